@@ -1,0 +1,13 @@
+import { defineConfig } from "vitest/config";
+import { wgslAsText } from "./vite.wgsl.ts";
+
+export default defineConfig({
+  plugins: [wgslAsText()],
+  test: {
+    include: ["tests/**/*.test.ts"],
+    // Dawn (npm `webgpu`) crashes in worker threads on Node 20; processes are fine.
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 20_000,
+  },
+});
