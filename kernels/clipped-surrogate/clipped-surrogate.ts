@@ -1,0 +1,63 @@
+/**
+ * @file The policy loss of behaviour-proximal policy optimisation, Eq. (7), minimised:
+ *   L = −Σ w_i min(η_i A_i, clip(η_i, 1−ε_low, 1+ε_high) A_i) + α Σ w_i k_i,   η_i = exp(logp_i − logp_old_i)
+ *   k_i = exp(ref_i − logp_i) − (ref_i − logp_i) − 1   ("k3", an unbiased and non-negative estimate of KL(π‖π_ref))
+ * With `group`, the ratio is that of a whole action: η = exp(Σ over the group), shared by its tokens.
+ * `weight` carries the aggregation and its normaliser, so that sums are means; 0 is padding.
+ */
+
+import { at, type Op } from "../op.ts";
+import { sizeOf, type Tensor } from "../tensor.ts";
+import type { Trace } from "../trace.ts";
+
+export interface SurrogateAttrs {
+  readonly epsilonLow: number;
+  readonly epsilonHigh: number;
+  /** α, the weight of the KL term. */
+  readonly klCoef: number;
+}
+
+/** Columns of `terms`, each already multiplied by the weight of its token. */
+export const surrogateTerms = ["surrogate", "kl", "ratio", "clippedLow", "clippedHigh", "approxKl"] as const;
+
+/** (logp, logpOld, logpRef, advantage, weight [M], groupBegin, groupEnd u32[M]) → dlogp[M], terms[M,6]. */
+const loss: Op<SurrogateAttrs> = {
+  name: "clippedSurrogate",
+  outputs: ([logp]) => [
+    { shape: (logp as Tensor).shape, dtype: "f32" },
+    { shape: [sizeOf((logp as Tensor).shape), surrogateTerms.length], dtype: "f32" },
+  ],
+  cpu: ({ inputs, outputs, attrs }) => [
+    {
+      fn: "clippedSurrogate",
+      args: [...inputs, ...outputs, attrs.epsilonLow, attrs.epsilonHigh, attrs.klCoef],
+      units: sizeOf(at(inputs, 0).shape),
+    },
+  ],
+  gpu: () => [],
+};
+
+/**
+ * @param tokens.groupBegin,tokens.groupEnd range of tokens whose log-ratios are summed into this token's ratio:
+ *   [i, i+1) for the token ratio, the whole action for the step ratio. `clippedLow` counts tokens with A < 0 and
+ *   η < 1−ε_low, `clippedHigh` those with A > 0 and η > 1+ε_high; `approxKl` is ½(logp − logp_old)².
+ *   For a group of g tokens each carries the same η and A, so dL/dlogp_i = −(Σ_j w_j) η A: give each w = 1/(g·steps).
+ */
+export function clippedSurrogate(
+  trace: Trace,
+  logp: Tensor,
+  tokens: {
+    logpOld: Tensor;
+    logpRef: Tensor;
+    advantage: Tensor;
+    weight: Tensor;
+    groupBegin: Tensor;
+    groupEnd: Tensor;
+  },
+  attrs: SurrogateAttrs,
+): { dLogp: Tensor; terms: Tensor } {
+  const { logpOld, logpRef, advantage, weight, groupBegin, groupEnd } = tokens;
+  const inputs = [logp, logpOld, logpRef, advantage, weight, groupBegin, groupEnd];
+  const results = trace.apply(loss, inputs, attrs);
+  return { dLogp: at(results, 0), terms: at(results, 1) };
+}

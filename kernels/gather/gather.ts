@@ -1,0 +1,51 @@
+/** @file Rows of a matrix by index, and back. Index `noRow` stands for padding: it reads as zeros and writes nothing. */
+
+import { at, type Op } from "../op.ts";
+import { columnsOf, rowsOf, sizeOf, type Tensor } from "../tensor.ts";
+import type { Trace } from "../trace.ts";
+
+/** Padding in an index list. */
+export const noRow = 0xffffffff;
+
+/** (x[N,D], index u32[M]) → [M,D]. */
+const gather: Op = {
+  name: "gatherRows",
+  outputs: ([x, index]) => [{ shape: [sizeOf((index as Tensor).shape), columnsOf(x as Tensor)], dtype: "f32" }],
+  cpu: ({ inputs, outputs }) => {
+    const [x, index] = [at(inputs, 0), at(inputs, 1)];
+    return [{ fn: "gatherRows", args: [x, index, at(outputs, 0), columnsOf(x)], units: sizeOf(index.shape) }];
+  },
+  gpu: () => [],
+  backward(context) {
+    const dy = context.outputGradient(0);
+    if (!dy || !context.needs(0)) return;
+    const rows = rowsOf(at(context.inputs, 0));
+    context.contribute(0, at(context.trace.apply(scatter, [dy, at(context.inputs, 1)], { rows }), 0));
+  },
+};
+
+interface ScatterAttrs {
+  readonly rows: number;
+}
+
+/** (dy[M,D], index u32[M], each row at most once) → [N,D], zeros elsewhere; units are columns, so no atomics. */
+const scatter: Op<ScatterAttrs> = {
+  name: "scatterRows",
+  outputs: ([dy], { rows }) => [{ shape: [rows, columnsOf(dy as Tensor)], dtype: "f32" }],
+  cpu: ({ inputs, outputs, attrs }) => {
+    const [dy, index] = [at(inputs, 0), at(inputs, 1)];
+    return [
+      {
+        fn: "scatterRows",
+        args: [dy, index, at(outputs, 0), sizeOf(index.shape), columnsOf(dy)],
+        units: attrs.rows,
+      },
+    ];
+  },
+  gpu: () => [],
+};
+
+/** Row `index[m]` of x for each m; indices other than `noRow` must be distinct where a gradient is wanted. */
+export function gatherRows(trace: Trace, x: Tensor, index: Tensor): Tensor {
+  return at(trace.apply(gather, [x, index], {}), 0);
+}

@@ -1,0 +1,63 @@
+/**
+ * @file Rotary position embedding in the half-split convention of Hugging Face: within each head, element i < h/2 is
+ * rotated with element i + h/2 by angle position · inverseFrequency[i]. Angles come as a table made on the host in
+ * double precision, which also carries every frequency-scaling rule.
+ */
+
+import { at, type Op } from "../op.ts";
+import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
+import type { Trace } from "../trace.ts";
+
+interface RopeAttrs {
+  /** The first `heads` heads of each row are rotated; what follows (values) is copied. */
+  readonly heads: number;
+  readonly headDim: number;
+  readonly inverse: boolean;
+}
+
+/** (x[N,C], position u32[N], table[P,headDim] of cos then sin halves) → [N,C]. */
+const rotate: Op<RopeAttrs> = {
+  name: "rope",
+  outputs: ([x]) => [{ shape: (x as Tensor).shape, dtype: "f32" }],
+  inPlace: [[0, 0]],
+  cpu: ({ inputs, outputs, attrs }) => {
+    const x = at(inputs, 0);
+    return [
+      {
+        fn: "rope",
+        args: [
+          x,
+          at(inputs, 1),
+          at(inputs, 2),
+          at(outputs, 0),
+          columnsOf(x),
+          attrs.heads,
+          attrs.headDim,
+          attrs.inverse ? -1 : 1,
+        ],
+        units: rowsOf(x),
+      },
+    ];
+  },
+  gpu: () => [],
+  backward(context) {
+    const dy = context.outputGradient(0);
+    if (!dy || !context.needs(0)) return;
+    const inputs = [dy, at(context.inputs, 1), at(context.inputs, 2)];
+    context.contribute(0, at(context.trace.apply(rotate, inputs, { ...context.attrs, inverse: true }), 0));
+  },
+};
+
+/**
+ * Rotates the first `heads` heads of each row of x.
+ * @param table row p holds cos(p · f) for the headDim/2 frequencies, then sin(p · f)
+ */
+export function rope(
+  trace: Trace,
+  x: Tensor,
+  position: Tensor,
+  table: Tensor,
+  shape: { heads: number; headDim: number },
+): Tensor {
+  return at(trace.apply(rotate, [x, position, table], { ...shape, inverse: false }), 0);
+}
