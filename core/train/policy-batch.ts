@@ -1,0 +1,109 @@
+/**
+ * @file A batch of episodes as the policy sees it: packed tokens, and for each action token the state before it (which
+ * predicts it) and its id. The shift by one between the two lives here and nowhere else.
+ */
+
+import type { Program } from "../../kernels/executor.ts";
+import { gatherRows, noRow } from "../../kernels/gather/gather.ts";
+import { logProb } from "../../kernels/log-prob/log-prob.ts";
+import type { Tensor } from "../../kernels/tensor.ts";
+import type { Trace } from "../../kernels/trace.ts";
+import type { Episode } from "../data/episode.ts";
+import { type Packed, pack, padded } from "../data/pack.ts";
+import { decode, headOf, type PackedTokens } from "../model/decoder.ts";
+import type { Model } from "../model/model.ts";
+
+export interface PolicyBatch {
+  readonly packed: Packed;
+  /** State that predicts each action token, and the token; padded with `noRow` and 0. u32[M]. */
+  readonly index: Uint32Array;
+  readonly target: Uint32Array;
+  /** For each action token its episode in the batch, its step, and the range of its action among action tokens. */
+  readonly tokens: readonly ActionToken[];
+}
+
+export interface ActionToken {
+  readonly episode: number;
+  readonly step: number;
+  readonly groupBegin: number;
+  readonly groupEnd: number;
+}
+
+/** Sizes are rounded up to these, so that few programs exist. */
+const tokenStep = 256;
+const targetStep = 128;
+
+export function policyBatch(episodes: readonly Episode[]): PolicyBatch {
+  const sequences = episodes.map(({ ids }) => ids);
+  const packed = pack(
+    sequences,
+    padded(
+      sequences.reduce((sum, ids) => sum + ids.length, 0),
+      tokenStep,
+    ),
+  );
+  const states: number[] = [];
+  const targets: number[] = [];
+  const tokens: ActionToken[] = [];
+  episodes.forEach((episode, e) => {
+    const offset = packed.offsets[e] as number;
+    episode.steps.forEach(({ begin, end }, step) => {
+      const groupBegin = tokens.length;
+      for (let i = begin; i < end; i++) {
+        states.push(offset + i - 1);
+        targets.push(episode.ids[i] as number);
+        tokens.push({ episode: e, step, groupBegin, groupEnd: groupBegin + end - begin });
+      }
+    });
+  });
+  const size = padded(tokens.length, targetStep);
+  const index = new Uint32Array(size).fill(noRow);
+  const target = new Uint32Array(size);
+  index.set(states);
+  target.set(targets);
+  return { packed, index, target, tokens };
+}
+
+/** The inputs of a traced policy and what it computes for each action token. */
+export interface TracedPolicy {
+  readonly tokens: PackedTokens;
+  readonly index: Tensor;
+  readonly target: Tensor;
+  readonly logp: Tensor;
+  readonly entropy: Tensor;
+}
+
+/** Traces log-probability and entropy of the action tokens of a batch with the padded sizes of `batch`. */
+export function tracePolicy(trace: Trace, model: Model, batch: PolicyBatch): TracedPolicy {
+  const tokens = inputTokens(trace, batch.packed.ids.length);
+  const index = trace.input("index", [batch.index.length], "u32");
+  const target = trace.input("target", [batch.index.length], "u32");
+  const hidden = decode(trace, model.config, model.tables, model.arena, tokens);
+  const { logp, entropy } = logProb(trace, gatherRows(trace, hidden, index), headOf(model.config, model.arena), target);
+  return { tokens, index, target, logp, entropy };
+}
+
+export function inputTokens(trace: Trace, length: number): PackedTokens {
+  const [ids, position, start, end] = ["ids", "position", "start", "end"].map((name) =>
+    trace.input(name, [length], "u32"),
+  );
+  return { ids, position, start, end } as PackedTokens;
+}
+
+export function writeTokens(program: Program, tokens: PackedTokens, packed: Packed): void {
+  program.write(tokens.ids, packed.ids);
+  program.write(tokens.position, packed.position);
+  program.write(tokens.start, packed.start);
+  program.write(tokens.end, packed.end);
+}
+
+export function writePolicyBatch(program: Program, traced: TracedPolicy, batch: PolicyBatch): void {
+  writeTokens(program, traced.tokens, batch.packed);
+  program.write(traced.index, batch.index);
+  program.write(traced.target, batch.target);
+}
+
+/** Two batches with the same key run on the same program. */
+export function sizeKey(batch: PolicyBatch): string {
+  return `${batch.packed.ids.length},${batch.index.length}`;
+}
