@@ -1,0 +1,30 @@
+/** @file The difficulty steps of generated households, as data. */
+
+/** How large a household is and how many things lie around. */
+export interface Scale {
+  /** Fewest and most receptacles of a room; "original" draws each type's count from the original's games. */
+  readonly receptacles: readonly [number, number] | "original";
+  /** Most receptacles of one type; only for drawn sizes. */
+  readonly perType: number;
+  /** Fewest and most object types; "original" takes every type of the room at its mean count. */
+  readonly objectTypes: readonly [number, number] | "original";
+  /** How often a type has one, two, three … instances; only for drawn sizes. */
+  readonly instances: readonly number[];
+  /** Appliances that a kitchen has whatever the task. */
+  readonly kitchenAlways: readonly string[];
+}
+
+const KITCHEN = ["Fridge", "Microwave", "SinkBasin"];
+
+export const DIFFICULTIES = {
+  /** One look around: about four receptacles. */
+  nook: { receptacles: [4, 5], perType: 2, objectTypes: [2, 4], instances: [7, 3], kitchenAlways: [] },
+  /** A small room. */
+  tiny: { receptacles: [5, 7], perType: 2, objectTypes: [4, 6], instances: [7, 3], kitchenAlways: [] },
+  /** A home with 12.3 receptacles on average. */
+  home: { receptacles: [9, 16], perType: 4, objectTypes: [7, 10], instances: [6, 3, 1], kitchenAlways: KITCHEN },
+  /** The size of ALFWorld: 6 to 54 receptacles, 17 to 72 objects. */
+  full: { receptacles: "original", perType: 0, objectTypes: "original", instances: [], kitchenAlways: KITCHEN },
+} as const satisfies Record<string, Scale>;
+
+export type Difficulty = keyof typeof DIFFICULTIES;
