@@ -2,8 +2,11 @@
  * @file ALFWorld as a `TextEnv`, with read access to the facts and cheap snapshots for planning experts.
  */
 
-import type { TextEnv } from "../../core/env/text-env.ts";
+import type { EnvInfo, TextEnv } from "../../core/env/text-env.ts";
+import { UserError } from "../../core/errors.ts";
+import type { SavedState } from "./engine/state.ts";
 import type { Game } from "./game.ts";
+import { createSession, type Session } from "./session.ts";
 
 /** Games by number, loaded when asked for. */
 export interface GameSource {
@@ -47,8 +50,100 @@ export interface AlfworldEnv extends TextEnv {
   restore(snapshot: Snapshot): void;
 }
 
-/** ALFWorld over `games`. After `maxSteps` steps an episode is truncated (50 in the original). */
-export declare function createAlfworldEnv(options: {
-  readonly games: GameSource;
-  readonly maxSteps: number;
-}): AlfworldEnv;
+/** White space as Python's `str.strip` sees it. */
+const OUTER_SPACE =
+  /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g;
+
+/** What every command gets that is not possible now. */
+export const NOTHING_HAPPENS = "Nothing happens.";
+
+/**
+ * ALFWorld over `games`. Reward and score are 1 where the goal holds in the current state, else 0. Winning terminates,
+ * but like the original the world plays on when stepped further, and then `won` can become false again.
+ * @param options.maxSteps after so many steps an episode is truncated (50 in the original)
+ */
+export function createAlfworldEnv(options: { readonly games: GameSource; readonly maxSteps: number }): AlfworldEnv {
+  const { games, maxSteps } = options;
+  let current: { readonly game: Game; readonly session: Session } | null = null;
+  let task: EnvInfo["task"] = {};
+  let steps = 0;
+
+  function open(index: number): { readonly game: Game; readonly session: Session } {
+    const game = games.game(index);
+    if (current?.game !== game) current = { game, session: createSession(game.engine) };
+    task = games.task(index);
+    return current;
+  }
+
+  const playing = () => current ?? open(0);
+
+  function info(session: Session): EnvInfo {
+    const won = session.isWon();
+    return { admissible: session.admissible(), won, score: won ? 1 : 0, task };
+  }
+
+  return {
+    get game() {
+      return playing().game;
+    },
+    reset: (choice) => {
+      if (games.length === 0)
+        throw new UserError("There is no ALFWorld game to play. Give a folder with games or generate some.");
+      const { session } = open(((choice.task % games.length) + games.length) % games.length);
+      steps = 0;
+      const observation = session.restart();
+      return { observation, info: info(session) };
+    },
+    step: (action) => {
+      const { session } = playing();
+      steps++;
+      const observation = session.act(action.replace(OUTER_SPACE, "")) ?? NOTHING_HAPPENS;
+      const after = info(session);
+      return {
+        observation,
+        reward: after.score,
+        terminated: after.won,
+        truncated: !after.won && steps >= maxSteps,
+        info: after,
+      };
+    },
+    facts: (predicate) => listFacts(playing().session, predicate),
+    holds: (predicate, ...args) => {
+      const { engine, state } = playing().session;
+      const relation = state.facts[engine.domain.predicates.index.get(predicate) ?? -1];
+      const objects = args.map((id) => engine.objects.index.get(id) ?? -1);
+      return relation?.arity === objects.length && !objects.includes(-1) && relation.has(relation.pack(objects));
+    },
+    possibleActions: () => {
+      const { session } = playing();
+      const { ids } = session.engine.objects;
+      return session.possible().map((action) => ({
+        command: session.commandOf(action),
+        name: action.schema.action.name,
+        args: action.args.map((object) => ids[object]!),
+      }));
+    },
+    snapshot: () => ({ steps, won: playing().session.isWon(), state: playing().session.save() }),
+    restore: (snapshot) => {
+      steps = snapshot.steps;
+      playing().session.restore(snapshot.state as SavedState);
+    },
+  };
+}
+
+function listFacts(session: Session, predicate: string | undefined): Fact[] {
+  const { domain, objects } = session.engine;
+  const facts: Fact[] = [];
+  for (const [number, relation] of session.state.facts.entries()) {
+    const name = domain.predicateNames[number]!;
+    if (predicate !== undefined && predicate !== name) continue;
+    for (const key of relation.all()) {
+      const args = Array.from(
+        { length: relation.arity },
+        (_, position) => objects.ids[relation.argument(key, position)]!,
+      );
+      facts.push({ predicate: name, args });
+    }
+  }
+  return facts;
+}
