@@ -28,8 +28,8 @@ export interface Program {
   /** Sets an input; it keeps its value until written again. */
   write(input: Tensor, data: HostArray): void;
   run(): void;
-  /** The value of an output after the last run. Several reads awaited together cost one round trip. */
-  read(output: Tensor): Promise<HostArray>;
+  /** The value of an f32 output after the last run. Several reads awaited together cost one round trip. */
+  read(output: Tensor): Promise<Float32Array>;
   /** Bytes of the program's own slots and inputs. */
   readonly bytes: number;
   /** Kernel calls in one run. */

@@ -14,7 +14,7 @@ export interface Packed {
 }
 
 /** Padding tokens are sequences of their own, so that nothing attends to them. */
-export function pack(sequences: readonly Uint32Array[], length: number): Packed {
+export function pack(sequences: readonly (readonly number[])[], length: number): Packed {
   const ids = new Uint32Array(length);
   const position = new Uint32Array(length);
   const start = Uint32Array.from({ length }, (_, i) => i);

@@ -7,6 +7,7 @@
 import type { Executor } from "../../kernels/executor.ts";
 import { type Buffer, sizeOf, type Tensor, view, viewAlignment } from "../../kernels/tensor.ts";
 import { UserError } from "../errors.ts";
+import type { Random } from "../random.ts";
 import type { ModelConfig } from "./config.ts";
 import { type ParameterSpec, parameterSpecs } from "./parameters.ts";
 
@@ -142,4 +143,16 @@ export function namedRanges(layout: ArenaLayout, flat: Float32Array): Map<string
   return new Map(
     layout.parameters.map(({ name, shape, offset }) => [name, flat.subarray(offset, offset + sizeOf(shape))]),
   );
+}
+
+/** Fresh values of a layout's parameters; each has a stream of its own, so the order of drawing does not matter. */
+export function initialValues(layout: ArenaLayout, random: Random): Float32Array<ArrayBuffer> {
+  const values = new Float32Array(layout.length);
+  for (const { name, shape, offset, init } of layout.parameters) {
+    const range = values.subarray(offset, offset + sizeOf(shape));
+    const stream = random.fork(name);
+    if (init.kind === "ones") range.fill(1);
+    if (init.kind === "normal") for (let i = 0; i < range.length; i++) range[i] = init.std * stream.normal();
+  }
+  return values;
 }

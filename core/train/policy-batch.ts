@@ -1,5 +1,5 @@
 /**
- * @file A batch of episodes as the policy sees it: packed tokens, and for each action token the state before it (which
+ * @file A batch of trajectories as the policy sees it: packed tokens, and for each action token the state before it (which
  * predicts it) and its id. The shift by one between the two lives here and nowhere else.
  */
 
@@ -8,8 +8,8 @@ import { gatherRows, noRow } from "../../kernels/gather/gather.ts";
 import { logProb } from "../../kernels/log-prob/log-prob.ts";
 import type { Tensor } from "../../kernels/tensor.ts";
 import type { Trace } from "../../kernels/trace.ts";
-import type { Episode } from "../data/episode.ts";
 import { type Packed, pack, padded } from "../data/pack.ts";
+import type { Trajectory } from "../data/trajectory.ts";
 import { decode, headOf, type PackedTokens } from "../model/decoder.ts";
 import type { Model } from "../model/model.ts";
 
@@ -18,12 +18,12 @@ export interface PolicyBatch {
   /** State that predicts each action token, and the token; padded with `noRow` and 0. u32[M]. */
   readonly index: Uint32Array;
   readonly target: Uint32Array;
-  /** For each action token its episode in the batch, its step, and the range of its action among action tokens. */
+  /** For each action token its trajectory in the batch, its step, and the range of its action among action tokens. */
   readonly tokens: readonly ActionToken[];
 }
 
 export interface ActionToken {
-  readonly episode: number;
+  readonly trajectory: number;
   readonly step: number;
   readonly groupBegin: number;
   readonly groupEnd: number;
@@ -33,8 +33,8 @@ export interface ActionToken {
 const tokenStep = 256;
 const targetStep = 128;
 
-export function policyBatch(episodes: readonly Episode[]): PolicyBatch {
-  const sequences = episodes.map(({ ids }) => ids);
+export function policyBatch(trajectories: readonly Trajectory[]): PolicyBatch {
+  const sequences = trajectories.map(({ ids }) => ids);
   const packed = pack(
     sequences,
     padded(
@@ -45,14 +45,14 @@ export function policyBatch(episodes: readonly Episode[]): PolicyBatch {
   const states: number[] = [];
   const targets: number[] = [];
   const tokens: ActionToken[] = [];
-  episodes.forEach((episode, e) => {
-    const offset = packed.offsets[e] as number;
-    episode.steps.forEach(({ begin, end }, step) => {
+  trajectories.forEach((trajectory, t) => {
+    const offset = packed.offsets[t] as number;
+    trajectory.steps.forEach(({ begin, end }, step) => {
       const groupBegin = tokens.length;
       for (let i = begin; i < end; i++) {
         states.push(offset + i - 1);
-        targets.push(episode.ids[i] as number);
-        tokens.push({ episode: e, step, groupBegin, groupEnd: groupBegin + end - begin });
+        targets.push(trajectory.ids[i] as number);
+        tokens.push({ trajectory: t, step, groupBegin, groupEnd: groupBegin + end - begin });
       }
     });
   });

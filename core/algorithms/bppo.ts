@@ -1,0 +1,179 @@
+/**
+ * @file Policy extraction of Q-Evolve (arXiv 2606.07367, Eq. 7; after BPPO, arXiv 2302.11312): the clipped surrogate with
+ * a wide lower and a narrow upper bound on the actions of the data itself, and a KL term towards the reference policy.
+ * Minimised: −E[min(η A, clip(η, 1−ε_low, 1+ε_high) A)] + α KL(π ‖ π_ref).
+ */
+
+import { backpropagate } from "../../kernels/backward.ts";
+import { clippedSurrogate, surrogateTerms } from "../../kernels/clipped-surrogate/clipped-surrogate.ts";
+import type { Program } from "../../kernels/executor.ts";
+import { columnSums } from "../../kernels/reduce/reduce.ts";
+import type { Tensor } from "../../kernels/tensor.ts";
+import { createTrace } from "../../kernels/trace.ts";
+import type { Trajectory } from "../data/trajectory.ts";
+import type { Model } from "../model/model.ts";
+import { createProgramCache } from "../train/cache.ts";
+import { logProbs, type ReplyLogProbs } from "../train/log-probs.ts";
+import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
+import {
+  type PolicyBatch,
+  policyBatch,
+  sizeKey,
+  type TracedPolicy,
+  tracePolicy,
+  writePolicyBatch,
+} from "../train/policy-batch.ts";
+import { type TrainingHooks, trainSteps } from "../train/training.ts";
+import { epochs } from "./sft.ts";
+
+export interface BppoConfig {
+  /** How far the ratio of a bad action may fall below 1, and that of a good one rise above, before the gradient stops. */
+  readonly epsilonLow: number;
+  readonly epsilonHigh: number;
+  /** α, the weight of the KL term. */
+  readonly klCoef: number;
+  /** η of each token, or of the whole action as Eq. (7) is written. */
+  readonly ratio: "token" | "step";
+  /** Mean over tokens, or over steps of the mean of their tokens. */
+  readonly aggregation: "token" | "step";
+  readonly learningRate: number;
+  readonly numTrainEpochs: number;
+  readonly perDeviceTrainBatchSize: number;
+  readonly maxTokens: number;
+  readonly warmupRatio: number;
+  readonly optimizer: OptimizerConfig;
+}
+
+interface BppoProgram {
+  readonly program: Program;
+  readonly traced: TracedPolicy;
+  readonly inputs: Readonly<Record<"logpOld" | "logpRef" | "advantage" | "weight" | "groupBegin" | "groupEnd", Tensor>>;
+  readonly scalars: Tensor;
+  readonly norm: Tensor;
+  readonly sums: Tensor;
+  readonly entropy: Tensor;
+}
+
+/** A trajectory with what the loss needs of it, aligned with its reply tokens. */
+interface Prepared extends Trajectory {
+  readonly old: Float32Array;
+  readonly reference: Float32Array;
+}
+
+/**
+ * Improves `policy` on labelled trajectories.
+ * @param reference π_ref; π_old is `policy` as it is when this begins
+ */
+export async function bppo(
+  policy: Model,
+  reference: Model,
+  trajectories: readonly Trajectory[],
+  config: BppoConfig,
+  seed: number,
+  hooks: TrainingHooks = {},
+): Promise<void> {
+  const { executor, arena } = policy;
+  const old = await logProbs(policy, trajectories, hooks.signal);
+  const ref = reference === policy ? old : await logProbs(reference, trajectories, hooks.signal);
+  const prepared = trajectories.map((trajectory, i) => ({
+    ...trajectory,
+    old: (old[i] as ReplyLogProbs).logp,
+    reference: (ref[i] as ReplyLogProbs).logp,
+  }));
+  const optimizer = createOptimizer(executor, arena, config.optimizer);
+  const programs = createProgramCache<BppoProgram>();
+  const order = epochs(prepared, config, seed) as Prepared[][];
+
+  async function compile(batch: PolicyBatch): Promise<BppoProgram> {
+    const trace = createTrace();
+    optimizer.begin(trace);
+    const traced = tracePolicy(trace, policy, batch);
+    const input = (name: string, dtype: "f32" | "u32" = "f32") => trace.input(name, traced.logp.shape, dtype);
+    const inputs = {
+      logpOld: input("logpOld"),
+      logpRef: input("logpRef"),
+      advantage: input("advantage"),
+      weight: input("weight"),
+      groupBegin: input("groupBegin", "u32"),
+      groupEnd: input("groupEnd", "u32"),
+    };
+    const { dLogp, terms } = clippedSurrogate(trace, traced.logp, inputs, config);
+    const sums = trace.output(columnSums(trace, terms));
+    const entropy = trace.output(traced.entropy);
+    backpropagate(trace, [[traced.logp, dLogp]]);
+    const { scalars, norm } = optimizer.finish(trace);
+    return { program: await executor.compile(trace), traced, inputs, scalars, norm, sums, entropy };
+  }
+
+  const state = { executor, buffers: { parameters: arena.values, m: optimizer.m, v: optimizer.v } };
+  await trainSteps(order.length, state, hooks, async (i, wanted) => {
+    const items = order[i] as Prepared[];
+    const batch = policyBatch(items);
+    const compiled = await programs.get(sizeKey(batch), () => compile(batch));
+    const { program, traced, inputs, scalars, norm, sums, entropy } = compiled;
+    const learningRate = cosineSchedule(i, order.length, config.learningRate, config.warmupRatio, 0.1);
+    writePolicyBatch(program, traced, batch);
+    for (const [name, values] of Object.entries(lossInputs(batch, items, config))) {
+      program.write(inputs[name as keyof typeof inputs], values);
+    }
+    program.write(scalars, optimizer.scalars(i + 1, learningRate));
+    program.run();
+    if (!wanted) return undefined;
+    const [totals, [gradNorm], entropies] = await Promise.all([
+      program.read(sums),
+      program.read(norm),
+      program.read(entropy),
+    ]);
+    const mean = Object.fromEntries(surrogateTerms.map((name, column) => [name, totals[column] as number])) as Record<
+      (typeof surrogateTerms)[number],
+      number
+    >;
+    const count = batch.tokens.length;
+    return {
+      loss: -mean.surrogate + config.klCoef * mean.kl,
+      kl: mean.kl,
+      "val/ratio": mean.ratio,
+      "clip_ratio/low_mean": mean.clippedLow,
+      "clip_ratio/high_mean": mean.clippedHigh,
+      "policy/approxkl_avg": mean.approxKl,
+      entropy: entropies.subarray(0, count).reduce((sum, value) => sum + value, 0) / count,
+      learning_rate: learningRate,
+      grad_norm: gradNorm as number,
+      tokens: batch.packed.ids.length,
+    };
+  });
+  programs.dispose();
+  optimizer.dispose();
+}
+
+/** Host arrays of the loss's inputs, padded to the batch's size; padding has weight 0. */
+function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: BppoConfig) {
+  const size = batch.index.length;
+  const [logpOld, logpRef, advantage, weight] = Array.from({ length: 4 }, () => new Float32Array(size)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ];
+  const groupBegin = Uint32Array.from({ length: size }, (_, i) => i);
+  const groupEnd = Uint32Array.from({ length: size }, (_, i) => i + 1);
+  const count = batch.tokens.length;
+  const steps = items.reduce((sum, item) => sum + item.steps.length, 0);
+  const first = new Map<number, number>();
+  batch.tokens.forEach((token, i) => {
+    const item = items[token.trajectory] as Prepared;
+    const label = item.steps[token.step]?.label;
+    if (!label) throw new RangeError(`trajectory ${item.id} has no labels; run the label stage before extraction`);
+    if (!first.has(token.trajectory)) first.set(token.trajectory, i);
+    const within = i - (first.get(token.trajectory) as number);
+    logpOld[i] = item.old[within] as number;
+    logpRef[i] = item.reference[within] as number;
+    advantage[i] = label.tokenAdvantages?.[i - token.groupBegin] ?? label.advantage;
+    weight[i] = config.aggregation === "token" ? 1 / count : 1 / (steps * (token.groupEnd - token.groupBegin));
+    if (config.ratio === "step") {
+      groupBegin[i] = token.groupBegin;
+      groupEnd[i] = token.groupEnd;
+    }
+  });
+  return { logpOld, logpRef, advantage, weight, groupBegin, groupEnd };
+}

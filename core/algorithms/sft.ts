@@ -1,0 +1,105 @@
+/**
+ * @file Supervised fine-tuning, the behaviour-cloning warm-up of Q-Evolve (arXiv 2606.07367, Algorithm 1):
+ *   L = −Σ_i log π(a_i | s_i) / (action tokens in the batch), over the tokens the agent wrote and no others.
+ */
+
+import { backpropagate } from "../../kernels/backward.ts";
+import type { Program } from "../../kernels/executor.ts";
+import type { Tensor } from "../../kernels/tensor.ts";
+import { createTrace } from "../../kernels/trace.ts";
+import { batches } from "../data/pack.ts";
+import type { Trajectory } from "../data/trajectory.ts";
+import type { Model } from "../model/model.ts";
+import { createRandom } from "../random.ts";
+import { createProgramCache } from "../train/cache.ts";
+import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
+import {
+  type PolicyBatch,
+  policyBatch,
+  sizeKey,
+  type TracedPolicy,
+  tracePolicy,
+  writePolicyBatch,
+} from "../train/policy-batch.ts";
+import { type TrainingHooks, trainSteps } from "../train/training.ts";
+
+export interface SftConfig {
+  /** Peak of the schedule. */
+  readonly learningRate: number;
+  readonly numTrainEpochs: number;
+  /** Trajectories in an optimiser step. */
+  readonly perDeviceTrainBatchSize: number;
+  /** Tokens in an optimiser step at most. */
+  readonly maxTokens: number;
+  /** Share of all steps in which the learning rate rises. */
+  readonly warmupRatio: number;
+  readonly optimizer: OptimizerConfig;
+}
+
+interface SftProgram {
+  readonly program: Program;
+  readonly traced: TracedPolicy;
+  readonly dLogp: Tensor;
+  readonly scalars: Tensor;
+  readonly norm: Tensor;
+}
+
+/** Trains `policy` on the replies of the trajectories, `numTrainEpochs` times in an order drawn from the seed. */
+export async function sft(
+  policy: Model,
+  trajectories: readonly Trajectory[],
+  config: SftConfig,
+  seed: number,
+  hooks: TrainingHooks = {},
+): Promise<void> {
+  const { executor, arena } = policy;
+  const optimizer = createOptimizer(executor, arena, config.optimizer);
+  const programs = createProgramCache<SftProgram>();
+  const order = epochs(trajectories, config, seed);
+
+  async function compile(batch: PolicyBatch): Promise<SftProgram> {
+    const trace = createTrace();
+    optimizer.begin(trace);
+    const traced = tracePolicy(trace, policy, batch);
+    const dLogp = trace.input("dLogp", traced.logp.shape);
+    trace.output(traced.logp);
+    backpropagate(trace, [[traced.logp, dLogp]]);
+    const { scalars, norm } = optimizer.finish(trace);
+    return { program: await executor.compile(trace), traced, dLogp, scalars, norm };
+  }
+
+  const state = { executor, buffers: { parameters: arena.values, m: optimizer.m, v: optimizer.v } };
+  await trainSteps(order.length, state, hooks, async (i, wanted) => {
+    const batch = policyBatch(order[i] as Trajectory[]);
+    const { program, traced, dLogp, scalars, norm } = await programs.get(sizeKey(batch), () => compile(batch));
+    const count = batch.tokens.length;
+    const learningRate = cosineSchedule(i, order.length, config.learningRate, config.warmupRatio, 0.1);
+    writePolicyBatch(program, traced, batch);
+    program.write(dLogp, new Float32Array(batch.index.length).fill(-1 / count, 0, count));
+    program.write(scalars, optimizer.scalars(i + 1, learningRate));
+    program.run();
+    if (!wanted) return undefined;
+    const [logp, [gradNorm]] = await Promise.all([program.read(traced.logp), program.read(norm)]);
+    const loss = -logp.subarray(0, count).reduce((sum, value) => sum + value, 0) / count;
+    return { loss, learning_rate: learningRate, grad_norm: gradNorm as number, tokens: batch.packed.ids.length };
+  });
+  programs.dispose();
+  optimizer.dispose();
+}
+
+/** The batches of all epochs in order. */
+export function epochs(
+  trajectories: readonly Trajectory[],
+  config: { numTrainEpochs: number; perDeviceTrainBatchSize: number; maxTokens: number },
+  seed: number,
+): Trajectory[][] {
+  const random = createRandom(seed).fork("order");
+  return Array.from({ length: config.numTrainEpochs }, (_, epoch) =>
+    batches(
+      random.fork(epoch).shuffle([...trajectories]),
+      config.perDeviceTrainBatchSize,
+      config.maxTokens,
+      ({ ids }) => ids.length,
+    ),
+  ).flat();
+}

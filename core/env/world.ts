@@ -1,0 +1,24 @@
+/** @file A world with its tasks, as the method uses it: splits to play, a demonstrator, and the agents' protocol. */
+
+import type { AgentProtocol } from "../agent/protocol.ts";
+import type { TextEnv } from "./text-env.ts";
+
+/** Acts only on what it has observed; its demonstrations are what policies learn from. */
+export interface Expert {
+  /** The next action after this observation. */
+  act(observation: string): string;
+  /** Why, in a few words: the ReAct thought of the action just given. */
+  thought(): string;
+}
+
+export const splits = ["train", "seen", "unseen"] as const;
+export type Split = (typeof splits)[number];
+
+export interface World {
+  readonly name: string;
+  readonly protocol: AgentProtocol;
+  /** Tasks in a split; Infinity where they are generated on demand. */
+  taskCount(split: Split): number;
+  createEnv(split: Split): TextEnv;
+  createExpert(seed: number): Expert;
+}

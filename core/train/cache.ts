@@ -1,0 +1,26 @@
+/** @file Programs by the sizes of their inputs. */
+
+import type { Program } from "../../kernels/executor.ts";
+
+export interface ProgramCache<T extends { readonly program: Program }> {
+  get(key: string, compile: () => Promise<T>): Promise<T>;
+  dispose(): void;
+}
+
+export function createProgramCache<T extends { readonly program: Program }>(): ProgramCache<T> {
+  const programs = new Map<string, Promise<T>>();
+  return {
+    get(key, compile) {
+      let compiled = programs.get(key);
+      if (!compiled) {
+        compiled = compile();
+        programs.set(key, compiled);
+      }
+      return compiled;
+    },
+    dispose() {
+      for (const compiled of programs.values()) void compiled.then(({ program }) => program.dispose());
+      programs.clear();
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * @file The loop every trainer runs: optimiser steps in a fixed order, resumable at any of them. What a step does is
+ * decided by its number alone, so a run that stops and resumes ends with the same parameters.
+ */
+
+import type { Executor } from "../../kernels/executor.ts";
+import type { Buffer } from "../../kernels/tensor.ts";
+
+export type Metrics = Readonly<Record<string, number>>;
+
+/** What a caller may want from a training loop. */
+export interface TrainingHooks {
+  readonly signal?: AbortSignal;
+  /** After each step whose metrics were read: steps done, steps in all. */
+  onStep?(done: number, total: number, metrics: Metrics): void;
+  /** Steps already done in an earlier run, once their state is back in `state`. */
+  restore?(state: TrainingState): Promise<number>;
+  /** Makes the state durable. */
+  save?(state: TrainingState, done: number): Promise<void>;
+}
+
+/** The buffers that together are the state of a training run, by name. */
+export interface TrainingState {
+  readonly executor: Executor;
+  readonly buffers: Readonly<Record<string, Buffer>>;
+}
+
+/** Steps between saves. */
+const saveEvery = 100;
+/** Reading metrics from a GPU stops it for more than 10 ms in Deno, so there they are read every few steps. */
+const gpuReadEvery = 8;
+
+/**
+ * Runs steps 0…total−1, or what is left of them.
+ * @param step does step i; returns its metrics, read only when `wanted`
+ */
+export async function trainSteps(
+  total: number,
+  state: TrainingState,
+  hooks: TrainingHooks,
+  step: (i: number, wanted: boolean) => Promise<Metrics | undefined>,
+): Promise<void> {
+  const first = (await hooks.restore?.(state)) ?? 0;
+  for (let i = first; i < total; i++) {
+    if (hooks.signal?.aborted) {
+      await hooks.save?.(state, i);
+      hooks.signal.throwIfAborted();
+    }
+    const wanted = state.executor.kind === "cpu" || i % gpuReadEvery === 0 || i === total - 1;
+    const metrics = await step(i, wanted);
+    if (metrics) hooks.onStep?.(i + 1, total, metrics);
+    if ((i + 1) % saveEvery === 0 && i + 1 < total) await hooks.save?.(state, i + 1);
+  }
+}
