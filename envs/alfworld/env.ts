@@ -51,8 +51,17 @@ export interface AlfworldEnv extends TextEnv {
 }
 
 /** White space as Python's `str.strip` sees it. */
-const OUTER_SPACE =
-  /^[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+|[\t-\r\x1c-\x20\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+$/g;
+const SPACE = new Set(
+  "\t\n\v\f\r\x1c\x1d\x1e\x1f \x85\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u2028\u2029\u202f\u205f\u3000",
+);
+
+function strip(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && SPACE.has(text[start]!)) start++;
+  while (end > start && SPACE.has(text[end - 1]!)) end--;
+  return text.slice(start, end);
+}
 
 /** What every command gets that is not possible now. */
 export const NOTHING_HAPPENS = "Nothing happens.";
@@ -97,7 +106,7 @@ export function createAlfworldEnv(options: { readonly games: GameSource; readonl
     step: (action) => {
       const { session } = playing();
       steps++;
-      const observation = session.act(action.replace(OUTER_SPACE, "")) ?? NOTHING_HAPPENS;
+      const observation = session.act(strip(action)) ?? NOTHING_HAPPENS;
       const after = info(session);
       return {
         observation,

@@ -34,10 +34,10 @@ export interface GrammarMemo {
  * @throws UserError naming file and rule for an unknown rule, expression, query or type
  */
 export function buildGrammar(text: GrammarText, vocabulary: Vocabulary, memo: GrammarMemo, where: string): Grammar {
+  const complaint = (place: string, problem: string) =>
+    `${where}: grammar, ${place}: ${problem}. The game file is broken or uses TWL2 this player does not know.`;
   const fail = (place: string, problem: string): never => {
-    throw new UserError(
-      `${where}: grammar, ${place}: ${problem}. The game file is broken or uses TWL2 this player does not know.`,
-    );
+    throw new UserError(complaint(place, problem));
   };
   const symbolsOf = (rhs: string): readonly GrammarSymbol[] => {
     let symbols = memo.symbols.get(rhs);
@@ -79,7 +79,7 @@ export function buildGrammar(text: GrammarText, vocabulary: Vocabulary, memo: Gr
   const visitRule = (name: string, place: string): void => {
     if (rules.has(name)) return;
     const alternatives = text.rules.get(name);
-    if (!alternatives || alternatives.length === 0) return fail(place, `there is no rule "${name}"`);
+    if (!alternatives?.length) throw new UserError(complaint(place, `there is no rule "${name}"`));
     const compiled = alternatives.map(({ rhs, condition }) => ruleOf(name, rhs, condition));
     rules.set(name, compiled);
     for (const rule of compiled) visit(rule.symbols, `rule "${name}"`);

@@ -1,0 +1,30 @@
+/**
+ * @file `npm run conformance -- SUITE ...`: replays recordings of the originals and compares every field.
+ */
+
+import { UserError } from "../core/errors.ts";
+
+/** Checks something, prints what it found, and says whether all of it held. */
+export type ConformanceSuite = (args: string[]) => Promise<boolean>;
+
+const SUITES: Readonly<Record<string, () => Promise<ConformanceSuite>>> = {
+  alfworld: async () => (await import("./conformance/alfworld.ts")).checkAlfworld,
+};
+
+async function main(args: string[]): Promise<boolean> {
+  const [name = "", ...rest] = args;
+  const load = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined;
+  if (!load) {
+    throw new UserError(`"${name}" is no conformance suite. Choose one of: ${Object.keys(SUITES).join(", ")}.`);
+  }
+  const check = await load();
+  return check(rest);
+}
+
+try {
+  if (!(await main(process.argv.slice(2)))) process.exitCode = 1;
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
