@@ -22,8 +22,9 @@ export function splitPieces(text: string): string[] {
   return text.match(new RegExp(PATTERN, "gu")) ?? [];
 }
 
-/** A pattern that matches any of the texts, and nothing where there are none. */
+/** A pattern that matches any of the texts, the longest where several begin, and nothing where there are none. */
 export function anyOf(texts: readonly string[]): RegExp {
   if (texts.length === 0) return /(?!)/u;
-  return new RegExp(texts.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "u");
+  const longestFirst = texts.toSorted((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map((text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")).join("|"), "u");
 }

@@ -69,7 +69,8 @@ const MAX_CACHED_LENGTH = 64;
 
 /** Remembers the ids of pieces: 9 million tokens/s instead of 0.5 on household texts (Deno 2.9, one core). */
 function pieceEncoder(tokenizer: Tokenizer, { added_tokens }: TokenizerFile): (text: string) => number[] {
-  const special = anyOf((added_tokens ?? []).map((token) => token.content));
+  const whole = new Map((added_tokens ?? []).map(({ content, id }) => [content, id]));
+  const border = new RegExp(`(${anyOf([...whole.keys()]).source})`, "u");
   const cache = new Map<string, number[]>();
 
   function idsOf(piece: string): number[] {
@@ -82,9 +83,12 @@ function pieceEncoder(tokenizer: Tokenizer, { added_tokens }: TokenizerFile): (t
   }
 
   return (text) => {
-    if (special.test(text)) return encodeWhole(tokenizer, text);
     const ids: number[] = [];
-    for (const piece of splitPieces(text)) for (const id of idsOf(piece)) ids.push(id);
+    for (const part of text.split(border)) {
+      const id = whole.get(part);
+      if (id !== undefined) ids.push(id);
+      else for (const piece of splitPieces(part)) ids.push(...idsOf(piece));
+    }
     return ids;
   };
 }

@@ -1,0 +1,139 @@
+/**
+ * @file Everything that decides a run, in one typed object. Names follow TRL where TRL has one, the paper (arXiv
+ * 2606.07367) elsewhere. "Published" marks values the paper states; all other defaults are ours.
+ */
+
+import { z } from "zod";
+import { processRewards } from "../algorithms/label.ts";
+
+const positive = z.number().positive();
+const share = z.number().min(0).max(1);
+const count = z.int().positive();
+const natural = z.int().nonnegative();
+
+const optimizer = z.strictObject({
+  beta1: share.default(0.9),
+  beta2: share.default(0.98),
+  epsilon: positive.default(1e-8),
+  weightDecay: z.number().nonnegative().default(0.01),
+  maxGradNorm: z.number().nonnegative().default(1),
+});
+
+/** What every trainer has. */
+const training = {
+  learningRate: positive,
+  numTrainEpochs: z.number().nonnegative(),
+  /** Trajectories in an optimiser step. */
+  perDeviceTrainBatchSize: count,
+  /** Tokens in an optimiser step at most. */
+  maxTokens: count.default(8192),
+  warmupRatio: share.default(0.05),
+  optimizer: optimizer.prefault({}),
+};
+
+export const configSchema = z.strictObject({
+  env: z
+    .strictObject({
+      name: z.enum(["alfworld"]).default("alfworld"),
+      /** Difficulty step of generated games. */
+      difficulty: z.enum(["nook", "tiny", "home", "full"]).default("tiny"),
+      /** Steps of an episode. Published: 30 for ALFWorld. */
+      maxSteps: count.default(30),
+    })
+    .prefault({}),
+  agent: z
+    .strictObject({
+      format: z.enum(["action", "react"]).default("action"),
+      /** Tokens a conversation may hold. */
+      maxLength: count.default(1024),
+      /** Tokens of one reply. */
+      maxCompletionLength: count.default(12),
+      /** Ends a training episode after this many identical steps in a row; 0 never. Evaluations never do. */
+      stuckAfter: natural.default(0),
+    })
+    .prefault({}),
+  model: z
+    .strictObject({
+      hiddenSize: count.default(128),
+      layers: count.default(2),
+      heads: count.default(4),
+      keyValueHeads: count.default(2),
+      intermediateSize: count.default(352),
+    })
+    .prefault({}),
+  sft: z
+    .strictObject({
+      ...training,
+      learningRate: positive.default(2e-3),
+      numTrainEpochs: z.number().nonnegative().default(6),
+      perDeviceTrainBatchSize: count.default(8),
+      /** Demonstrations that every method owns; a tenth of them is held out for the validation loss. */
+      demonstrations: count.default(1000),
+    })
+    .prefault({}),
+  collect: z
+    .strictObject({
+      /** Training tasks played in an iteration, fresh ones each time. */
+      tasks: count.default(400),
+      /** Published: 3. */
+      numGenerations: count.default(3),
+      temperature: z.number().nonnegative().default(1),
+      topK: natural.default(0),
+      topP: share.default(1),
+      /** Episodes played at once. */
+      batchSize: count.default(128),
+    })
+    .prefault({}),
+  critic: z
+    .strictObject({
+      ...training,
+      estimator: z.enum(["step", "token"]).default("step"),
+      expectile: share.default(0.7),
+      gamma: share.default(0.99),
+      targetLambda: share.default(0),
+      warmupEpochs: z.number().nonnegative().default(0),
+      polyak: share.default(0.05),
+      auxScale: z.number().nonnegative().default(1),
+      temporalWeight: z.boolean().default(true),
+      successWeight: z.boolean().default(true),
+      headWidth: count.default(64),
+      learningRate: positive.default(1e-3),
+      numTrainEpochs: z.number().nonnegative().default(4),
+      perDeviceTrainBatchSize: count.default(16),
+    })
+    .prefault({}),
+  label: z
+    .strictObject({
+      /** Published: gae_env. */
+      processReward: z.enum(processRewards).default("gae_env"),
+      lambda: share.default(0.95),
+      normalizeAdvantage: z.enum(["none", "scale", "whiten"]).default("scale"),
+      clipAdvantage: z.number().nonnegative().default(5),
+    })
+    .prefault({}),
+  extract: z
+    .strictObject({
+      ...training,
+      /** Published: 0.8 and 0.4. */
+      epsilonLow: z.number().nonnegative().default(0.8),
+      epsilonHigh: z.number().nonnegative().default(0.4),
+      klCoef: z.number().nonnegative().default(0.05),
+      ratio: z.enum(["token", "step"]).default("token"),
+      aggregation: z.enum(["token", "step"]).default("token"),
+      learningRate: positive.default(3e-4),
+      numTrainEpochs: z.number().nonnegative().default(2),
+      perDeviceTrainBatchSize: count.default(16),
+    })
+    .prefault({}),
+  eval: z
+    .strictObject({
+      episodes: count.default(600),
+      batchSize: count.default(200),
+    })
+    .prefault({}),
+  /** Published: 2 for ALFWorld. */
+  iterations: natural.default(2),
+  seed: natural.default(0),
+});
+
+export type Config = z.infer<typeof configSchema>;
