@@ -1,6 +1,6 @@
 /**
  * @file A household with a task that can be done in it: room kind, receptacles, objects and where they lie.
- * The goal never holds at the start: no instance of the goal object lies in a receptacle of the target type.
+ * The goal never holds at the start: where nothing has to be done to the object, it does not lie at the target type.
  */
 
 import type { Random } from "../../../core/random.ts";
@@ -10,7 +10,7 @@ import { PLACEMENTS } from "./objects.ts";
 import { OPENABLE_SHARE } from "./receptacles.ts";
 import { ROOMS, type RoomKind, TASK_ROOMS, TASK_TYPES, type TaskType } from "./rooms.ts";
 import { isHeldOutLayout, isHeldOutPair } from "./split.ts";
-import { applianceOf, type HouseholdTask, LAMP, possibleTasks, startPlaces } from "./task.ts";
+import { applianceOf, type HouseholdTask, LAMP, neverStartsIn, possibleTasks, startPlaces } from "./task.ts";
 
 export interface Receptacle {
   readonly type: string;
@@ -77,7 +77,7 @@ function drawObjects(
 ): readonly HouseholdObject[] {
   const objects: HouseholdObject[] = [];
   for (const [type, count] of drawCounts(scale, room, layout, task, random)) {
-    const places = startPlaces(type, layout, type === task.object ? task.target : null);
+    const places = startPlaces(type, layout, type === task.object ? neverStartsIn(task) : null);
     for (let i = 0; i < count; i++) {
       if (places.size > 0) {
         const place = pickWeighted(places, random);

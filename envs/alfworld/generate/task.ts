@@ -31,13 +31,22 @@ function isSuitable(type: TaskType, object: string): boolean {
   return !FIXTURES.has(object);
 }
 
-/** Receptacle types of the layout where objects of a type lie at the start, except `except`, with their shares. */
+/**
+ * Receptacle types of the layout where objects of a type lie at the start, except `except`, with their shares.
+ * What can be taken lies only where it can be put back, so that no household has a dead end.
+ */
 export function startPlaces(object: string, layout: Layout, except: string | null): ReadonlyMap<string, number> {
   const places = new Map<string, number>();
   for (const [receptacle, share] of PLACEMENTS.get(object) ?? []) {
-    if (layout.has(receptacle) && receptacle !== except) places.set(receptacle, share);
+    if (!layout.has(receptacle) || receptacle === except) continue;
+    if (FIXTURES.has(object) || CAN_CONTAIN.get(receptacle)?.has(object)) places.set(receptacle, share);
   }
   return places;
+}
+
+/** The receptacle type where the goal object must not start, lest the goal hold already. */
+export function neverStartsIn(task: HouseholdTask): string | null {
+  return task.type === "pick_and_place_simple" || task.type === "pick_two_obj_and_place" ? task.target : null;
 }
 
 /** Every goal of a type that makes sense in the room and can be reached there, by goal object. */
@@ -66,7 +75,7 @@ function targetsOf(type: TaskType, object: string, layout: Layout): string[] {
     (receptacle) =>
       receptacle !== appliance &&
       CAN_CONTAIN.get(receptacle)?.has(object) === true &&
-      startPlaces(object, layout, receptacle).size > 0,
+      startPlaces(object, layout, neverStartsIn({ type, object, target: receptacle })).size > 0,
   );
 }
 
