@@ -1,0 +1,488 @@
+/**
+ * @file CPU kernels of matmul.ts. Units are rows of the output, and every element is summed over k in one fixed order, so
+ * ranges may be cut anywhere.
+ *
+ * NT: both operands are contiguous along k, so 2×4 tiles of dot products read them where they lie.
+ * NN, TN: operands are packed into panels of 4 rows and 8 columns, k-major, for a 4×8 tile in registers
+ * (Goto and van de Geijn, "Anatomy of High-Performance Matrix Multiplication", 2008).
+ */
+
+import { bytes, sumLanes, sumLanes4 } from "../cpu/math.as";
+import { scratch } from "../cpu/scratch.as";
+
+/** Rows of a whose products with four rows of b stay in the second-level cache. */
+const rowBlock: i32 = 48;
+
+/** Extents of the packed blocks: a panel pair of 256 × 12 lives in the first-level cache, the blocks in the second. */
+const depthBlock: i32 = 256;
+const columnBlock: i32 = 512;
+const packedRows: i32 = 128;
+
+/** Where the packed block of a and the edge tile lie in scratch memory, after b's. */
+const packedA: usize = 256 * 512 * 4;
+const edgeTile: usize = 256 * 512 * 4 + 256 * 128 * 4;
+
+/** Adds bias, residual and what y holds to four results, and stores them. `o` is the offset in y, `c` in a row. */
+function finish(y: usize, o: usize, c: usize, x: v128, bias: usize, residual: usize, accumulate: bool): void {
+  if (bias) x = f32x4.add(x, v128.load(bias + c));
+  if (residual) x = f32x4.add(x, v128.load(residual + o));
+  if (accumulate) x = f32x4.add(x, v128.load(y + o));
+  v128.store(y + o, x);
+}
+
+function finishOne(y: usize, o: usize, c: usize, x: f32, bias: usize, residual: usize, accumulate: bool): void {
+  if (bias) x += load<f32>(bias + c);
+  if (residual) x += load<f32>(residual + o);
+  if (accumulate) x += load<f32>(y + o);
+  store<f32>(y + o, x);
+}
+
+/** Σ over the last k % 4 elements. */
+function tailDot(a: usize, b: usize, count: i32): f32 {
+  let sum: f32 = 0;
+  for (let i = 0; i < count; i++) sum += load<f32>(a + bytes(i)) * load<f32>(b + bytes(i));
+  return sum;
+}
+
+function tailDots(a: usize, b0: usize, b1: usize, b2: usize, b3: usize, count: i32): v128 {
+  const x = f32x4.splat(tailDot(a, b0, count));
+  const y = f32x4.replace_lane(x, 1, tailDot(a, b1, count));
+  const z = f32x4.replace_lane(y, 2, tailDot(a, b2, count));
+  return f32x4.replace_lane(z, 3, tailDot(a, b3, count));
+}
+
+/** y[m,n] = a[m,k] · b[n,k]ᵀ for a 2×4 tile. */
+function dotTile2(
+  a: usize,
+  b: usize,
+  y: usize,
+  m: i32,
+  n: i32,
+  columns: i32,
+  k: i32,
+  bias: usize,
+  residual: usize,
+  accumulate: bool,
+): void {
+  const stride = bytes(k);
+  let a0 = a + <usize>m * stride;
+  let a1 = a0 + stride;
+  let b0 = b + <usize>n * stride;
+  let b1 = b0 + stride;
+  let b2 = b1 + stride;
+  let b3 = b2 + stride;
+  let s00 = f32x4.splat(0);
+  let s01 = f32x4.splat(0);
+  let s02 = f32x4.splat(0);
+  let s03 = f32x4.splat(0);
+  let s10 = f32x4.splat(0);
+  let s11 = f32x4.splat(0);
+  let s12 = f32x4.splat(0);
+  let s13 = f32x4.splat(0);
+  let left = k;
+  for (; left >= 8; left -= 8) {
+    let x0 = v128.load(a0);
+    let x1 = v128.load(a1);
+    let z = v128.load(b0);
+    s00 = f32x4.add(s00, f32x4.mul(x0, z));
+    s10 = f32x4.add(s10, f32x4.mul(x1, z));
+    z = v128.load(b1);
+    s01 = f32x4.add(s01, f32x4.mul(x0, z));
+    s11 = f32x4.add(s11, f32x4.mul(x1, z));
+    z = v128.load(b2);
+    s02 = f32x4.add(s02, f32x4.mul(x0, z));
+    s12 = f32x4.add(s12, f32x4.mul(x1, z));
+    z = v128.load(b3);
+    s03 = f32x4.add(s03, f32x4.mul(x0, z));
+    s13 = f32x4.add(s13, f32x4.mul(x1, z));
+    x0 = v128.load(a0, 16);
+    x1 = v128.load(a1, 16);
+    z = v128.load(b0, 16);
+    s00 = f32x4.add(s00, f32x4.mul(x0, z));
+    s10 = f32x4.add(s10, f32x4.mul(x1, z));
+    z = v128.load(b1, 16);
+    s01 = f32x4.add(s01, f32x4.mul(x0, z));
+    s11 = f32x4.add(s11, f32x4.mul(x1, z));
+    z = v128.load(b2, 16);
+    s02 = f32x4.add(s02, f32x4.mul(x0, z));
+    s12 = f32x4.add(s12, f32x4.mul(x1, z));
+    z = v128.load(b3, 16);
+    s03 = f32x4.add(s03, f32x4.mul(x0, z));
+    s13 = f32x4.add(s13, f32x4.mul(x1, z));
+    a0 += 32;
+    a1 += 32;
+    b0 += 32;
+    b1 += 32;
+    b2 += 32;
+    b3 += 32;
+  }
+  if (left >= 4) {
+    const x0 = v128.load(a0);
+    const x1 = v128.load(a1);
+    let z = v128.load(b0);
+    s00 = f32x4.add(s00, f32x4.mul(x0, z));
+    s10 = f32x4.add(s10, f32x4.mul(x1, z));
+    z = v128.load(b1);
+    s01 = f32x4.add(s01, f32x4.mul(x0, z));
+    s11 = f32x4.add(s11, f32x4.mul(x1, z));
+    z = v128.load(b2);
+    s02 = f32x4.add(s02, f32x4.mul(x0, z));
+    s12 = f32x4.add(s12, f32x4.mul(x1, z));
+    z = v128.load(b3);
+    s03 = f32x4.add(s03, f32x4.mul(x0, z));
+    s13 = f32x4.add(s13, f32x4.mul(x1, z));
+    a0 += 16;
+    a1 += 16;
+    b0 += 16;
+    b1 += 16;
+    b2 += 16;
+    b3 += 16;
+    left -= 4;
+  }
+  let r0 = sumLanes4(s00, s01, s02, s03);
+  let r1 = sumLanes4(s10, s11, s12, s13);
+  if (left > 0) {
+    r0 = f32x4.add(r0, tailDots(a0, b0, b1, b2, b3, left));
+    r1 = f32x4.add(r1, tailDots(a1, b0, b1, b2, b3, left));
+  }
+  const c = bytes(n);
+  const o = bytes(m) * columns + c;
+  finish(y, o, c, r0, bias, residual, accumulate);
+  finish(y, o + bytes(columns), c, r1, bias, residual, accumulate);
+}
+
+/** The same sums for a 1×4 tile. */
+function dotTile1(
+  a: usize,
+  b: usize,
+  y: usize,
+  m: i32,
+  n: i32,
+  columns: i32,
+  k: i32,
+  bias: usize,
+  residual: usize,
+  accumulate: bool,
+): void {
+  const stride = bytes(k);
+  let a0 = a + <usize>m * stride;
+  let b0 = b + <usize>n * stride;
+  let b1 = b0 + stride;
+  let b2 = b1 + stride;
+  let b3 = b2 + stride;
+  let s0 = f32x4.splat(0);
+  let s1 = f32x4.splat(0);
+  let s2 = f32x4.splat(0);
+  let s3 = f32x4.splat(0);
+  let left = k;
+  for (; left >= 4; left -= 4) {
+    const x = v128.load(a0);
+    s0 = f32x4.add(s0, f32x4.mul(x, v128.load(b0)));
+    s1 = f32x4.add(s1, f32x4.mul(x, v128.load(b1)));
+    s2 = f32x4.add(s2, f32x4.mul(x, v128.load(b2)));
+    s3 = f32x4.add(s3, f32x4.mul(x, v128.load(b3)));
+    a0 += 16;
+    b0 += 16;
+    b1 += 16;
+    b2 += 16;
+    b3 += 16;
+  }
+  let r = sumLanes4(s0, s1, s2, s3);
+  if (left > 0) r = f32x4.add(r, tailDots(a0, b0, b1, b2, b3, left));
+  const c = bytes(n);
+  finish(y, bytes(m) * columns + c, c, r, bias, residual, accumulate);
+}
+
+/** The same sum for one element. */
+function dotOne(a: usize, b: usize, k: i32): f32 {
+  let s = f32x4.splat(0);
+  let left = k;
+  for (; left >= 4; left -= 4) {
+    s = f32x4.add(s, f32x4.mul(v128.load(a), v128.load(b)));
+    a += 16;
+    b += 16;
+  }
+  const sum = sumLanes(s);
+  return left > 0 ? sum + tailDot(a, b, left) : sum;
+}
+
+export function matmulNT(
+  a: usize,
+  b: usize,
+  bias: usize,
+  residual: usize,
+  y: usize,
+  _rows: i32,
+  columns: i32,
+  k: i32,
+  accumulate: i32,
+  begin: i32,
+  end: i32,
+): void {
+  const adds = accumulate !== 0;
+  const stride = bytes(k);
+  for (let from = begin; from < end; from += rowBlock) {
+    const last = min(from + rowBlock, end);
+    let n = 0;
+    for (; n + 4 <= columns; n += 4) {
+      let m = from;
+      for (; m + 2 <= last; m += 2) dotTile2(a, b, y, m, n, columns, k, bias, residual, adds);
+      if (m < last) dotTile1(a, b, y, m, n, columns, k, bias, residual, adds);
+    }
+    for (; n < columns; n++) {
+      for (let m = from; m < last; m++) {
+        const sum = dotOne(a + <usize>m * stride, b + <usize>n * stride, k);
+        finishOne(y, bytes(m * columns + n), bytes(n), sum, bias, residual, adds);
+      }
+    }
+  }
+}
+
+/** Packs b[k…, n…] (k rows `stride` bytes apart) into panels of 8 columns, zeros beyond the last column. */
+function packColumns(b: usize, stride: usize, depth: i32, width: i32): void {
+  let to = scratch();
+  for (let n = 0; n < width; n += 8) {
+    let from = b + bytes(n);
+    const count = min(width - n, 8);
+    for (let k = 0; k < depth; k++) {
+      if (count === 8) {
+        v128.store(to, v128.load(from));
+        v128.store(to, v128.load(from, 16), 16);
+      } else {
+        for (let i = 0; i < 8; i++) store<f32>(to + bytes(i), i < count ? load<f32>(from + bytes(i)) : 0);
+      }
+      from += stride;
+      to += 32;
+    }
+  }
+}
+
+/** Packs a[m…, k…] into panels of 4 rows, k-major, zeros beyond the last row. */
+function packRows(a: usize, rowStride: usize, depthStride: usize, depth: i32, height: i32): void {
+  let to = scratch() + packedA;
+  for (let m = 0; m < height; m += 4) {
+    const from = a + <usize>m * rowStride;
+    const count = min(height - m, 4);
+    if (count === 4 && rowStride === 4) {
+      let row = from;
+      for (let k = 0; k < depth; k++) {
+        v128.store(to, v128.load(row));
+        row += depthStride;
+        to += 16;
+      }
+    } else if (count === 4) {
+      to = packTransposed(from, rowStride, depth, to);
+    } else {
+      for (let k = 0; k < depth; k++) {
+        for (let i = 0; i < 4; i++) {
+          store<f32>(to + bytes(i), i < count ? load<f32>(from + <usize>i * rowStride + <usize>k * depthStride) : 0);
+        }
+        to += 16;
+      }
+    }
+  }
+}
+
+/** Four rows contiguous along k to k-major order; returns the address after the panel. */
+function packTransposed(from: usize, stride: usize, depth: i32, to: usize): usize {
+  let a0 = from;
+  let a1 = a0 + stride;
+  let a2 = a1 + stride;
+  let a3 = a2 + stride;
+  let k = 0;
+  for (; k + 4 <= depth; k += 4) {
+    const x0 = v128.load(a0);
+    const x1 = v128.load(a1);
+    const x2 = v128.load(a2);
+    const x3 = v128.load(a3);
+    const low01 = v128.shuffle<f32>(x0, x1, 0, 4, 1, 5);
+    const high01 = v128.shuffle<f32>(x0, x1, 2, 6, 3, 7);
+    const low23 = v128.shuffle<f32>(x2, x3, 0, 4, 1, 5);
+    const high23 = v128.shuffle<f32>(x2, x3, 2, 6, 3, 7);
+    v128.store(to, v128.shuffle<f32>(low01, low23, 0, 1, 4, 5));
+    v128.store(to, v128.shuffle<f32>(low01, low23, 2, 3, 6, 7), 16);
+    v128.store(to, v128.shuffle<f32>(high01, high23, 0, 1, 4, 5), 32);
+    v128.store(to, v128.shuffle<f32>(high01, high23, 2, 3, 6, 7), 48);
+    a0 += 16;
+    a1 += 16;
+    a2 += 16;
+    a3 += 16;
+    to += 64;
+  }
+  for (; k < depth; k++) {
+    store<f32>(to, load<f32>(a0));
+    store<f32>(to, load<f32>(a1), 4);
+    store<f32>(to, load<f32>(a2), 8);
+    store<f32>(to, load<f32>(a3), 12);
+    a0 += 4;
+    a1 += 4;
+    a2 += 4;
+    a3 += 4;
+    to += 16;
+  }
+  return to;
+}
+
+/** One 4×8 tile of packed panels, stored to `to` with rows `stride` bytes apart. */
+function tile4x8(a: usize, b: usize, depth: i32, to: usize, stride: usize, first: bool): void {
+  let s00 = f32x4.splat(0);
+  let s01 = f32x4.splat(0);
+  let s10 = f32x4.splat(0);
+  let s11 = f32x4.splat(0);
+  let s20 = f32x4.splat(0);
+  let s21 = f32x4.splat(0);
+  let s30 = f32x4.splat(0);
+  let s31 = f32x4.splat(0);
+  let k = depth;
+  for (; k >= 2; k -= 2) {
+    let b0 = v128.load(b);
+    let b1 = v128.load(b, 16);
+    let x = v128.load_splat<f32>(a);
+    s00 = f32x4.add(s00, f32x4.mul(x, b0));
+    s01 = f32x4.add(s01, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 4);
+    s10 = f32x4.add(s10, f32x4.mul(x, b0));
+    s11 = f32x4.add(s11, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 8);
+    s20 = f32x4.add(s20, f32x4.mul(x, b0));
+    s21 = f32x4.add(s21, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 12);
+    s30 = f32x4.add(s30, f32x4.mul(x, b0));
+    s31 = f32x4.add(s31, f32x4.mul(x, b1));
+    b0 = v128.load(b, 32);
+    b1 = v128.load(b, 48);
+    x = v128.load_splat<f32>(a, 16);
+    s00 = f32x4.add(s00, f32x4.mul(x, b0));
+    s01 = f32x4.add(s01, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 20);
+    s10 = f32x4.add(s10, f32x4.mul(x, b0));
+    s11 = f32x4.add(s11, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 24);
+    s20 = f32x4.add(s20, f32x4.mul(x, b0));
+    s21 = f32x4.add(s21, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 28);
+    s30 = f32x4.add(s30, f32x4.mul(x, b0));
+    s31 = f32x4.add(s31, f32x4.mul(x, b1));
+    a += 32;
+    b += 64;
+  }
+  if (k > 0) {
+    const b0 = v128.load(b);
+    const b1 = v128.load(b, 16);
+    let x = v128.load_splat<f32>(a);
+    s00 = f32x4.add(s00, f32x4.mul(x, b0));
+    s01 = f32x4.add(s01, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 4);
+    s10 = f32x4.add(s10, f32x4.mul(x, b0));
+    s11 = f32x4.add(s11, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 8);
+    s20 = f32x4.add(s20, f32x4.mul(x, b0));
+    s21 = f32x4.add(s21, f32x4.mul(x, b1));
+    x = v128.load_splat<f32>(a, 12);
+    s30 = f32x4.add(s30, f32x4.mul(x, b0));
+    s31 = f32x4.add(s31, f32x4.mul(x, b1));
+  }
+  storeRow(to, s00, s01, first);
+  storeRow(to + stride, s10, s11, first);
+  storeRow(to + 2 * stride, s20, s21, first);
+  storeRow(to + 3 * stride, s30, s31, first);
+}
+
+function storeRow(to: usize, x0: v128, x1: v128, first: bool): void {
+  v128.store(to, first ? x0 : f32x4.add(v128.load(to), x0));
+  v128.store(to, first ? x1 : f32x4.add(v128.load(to, 16), x1), 16);
+}
+
+/** A tile that is cut by the edge of y goes through scratch memory. */
+function edge(a: usize, b: usize, depth: i32, to: usize, stride: usize, first: bool, height: i32, width: i32): void {
+  const tile = scratch() + edgeTile;
+  tile4x8(a, b, depth, tile, 32, true);
+  for (let m = 0; m < height; m++) {
+    for (let n = 0; n < width; n++) {
+      const address = to + <usize>m * stride + bytes(n);
+      const x = load<f32>(tile + bytes(m * 8 + n));
+      store<f32>(address, first ? x : load<f32>(address) + x);
+    }
+  }
+}
+
+/** y[m,n] = Σ_k a[m,k] b[k,n] with a's strides in bytes and b contiguous along n. */
+function packedProduct(
+  a: usize,
+  rowStride: usize,
+  depthStride: usize,
+  b: usize,
+  y: usize,
+  columns: i32,
+  depth: i32,
+  accumulate: bool,
+  begin: i32,
+  end: i32,
+): void {
+  const stride = bytes(columns);
+  for (let k = 0; k < depth; k += depthBlock) {
+    const deep = min(depth - k, depthBlock);
+    const first = k === 0 && !accumulate;
+    for (let n = 0; n < columns; n += columnBlock) {
+      const wide = min(columns - n, columnBlock);
+      packColumns(b + <usize>k * stride + bytes(n), stride, deep, wide);
+      for (let m = begin; m < end; m += packedRows) {
+        const high = min(end - m, packedRows);
+        packRows(a + <usize>m * rowStride + <usize>k * depthStride, rowStride, depthStride, deep, high);
+        for (let j = 0; j < wide; j += 8) {
+          const panelB = scratch() + bytes(j * deep);
+          for (let i = 0; i < high; i += 4) {
+            const panelA = scratch() + packedA + bytes(i * deep);
+            const to = y + <usize>(m + i) * stride + bytes(n + j);
+            if (i + 4 <= high && j + 8 <= wide) tile4x8(panelA, panelB, deep, to, stride, first);
+            else edge(panelA, panelB, deep, to, stride, first, min(high - i, 4), min(wide - j, 8));
+          }
+        }
+      }
+    }
+  }
+}
+
+/** Adds bias and residual to rows that are already summed. */
+function addBiasAndResidual(y: usize, bias: usize, residual: usize, columns: i32, begin: i32, end: i32): void {
+  for (let m = begin; m < end; m++) {
+    for (let n = 0; n < columns; n++) {
+      const o = bytes(m) * columns + bytes(n);
+      finishOne(y, o, bytes(n), load<f32>(y + o), bias, residual, false);
+    }
+  }
+}
+
+export function matmulNN(
+  a: usize,
+  b: usize,
+  bias: usize,
+  residual: usize,
+  y: usize,
+  _rows: i32,
+  columns: i32,
+  k: i32,
+  accumulate: i32,
+  begin: i32,
+  end: i32,
+): void {
+  packedProduct(a, bytes(k), 4, b, y, columns, k, accumulate !== 0, begin, end);
+  if (bias || residual) addBiasAndResidual(y, bias, residual, columns, begin, end);
+}
+
+export function matmulTN(
+  a: usize,
+  b: usize,
+  bias: usize,
+  residual: usize,
+  y: usize,
+  rows: i32,
+  columns: i32,
+  k: i32,
+  accumulate: i32,
+  begin: i32,
+  end: i32,
+): void {
+  packedProduct(a, 4, bytes(rows), b, y, columns, k, accumulate !== 0, begin, end);
+  if (bias || residual) addBiasAndResidual(y, bias, residual, columns, begin, end);
+}
