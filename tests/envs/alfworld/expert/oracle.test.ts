@@ -4,6 +4,7 @@ import { createRandom } from "../../../../core/random.ts";
 import { oracleDistance, oraclePlan } from "../../../../envs/alfworld/expert/oracle.ts";
 import { DIFFICULTIES, type Difficulty } from "../../../../envs/alfworld/generate/difficulty.ts";
 import { alfworldTasks } from "../../../../envs/alfworld/suite.ts";
+import { breadthFirstDistance } from "./breadth-first.ts";
 import { play } from "./play.ts";
 
 const COUNTS: Readonly<Record<Difficulty, number>> = { nook: 200, tiny: 200, home: 150, full: 40 };
@@ -60,4 +61,20 @@ test("no action of the search expert, which knows less, comes more than one step
       expect(distance).toBeGreaterThanOrEqual((distances[index - 1] ?? 0) - 1);
     }
   }
+});
+
+test("the oracle's distance is the shortest there is", () => {
+  const tasks = alfworldTasks({ difficulty: "nook", split: "train", count: 60, maxSteps: 1000 });
+  const env = tasks.createEnv();
+  let checked = 0;
+  for (let task = 0; task < tasks.games.length; task++) {
+    const random = createRandom(task);
+    let { info } = env.reset({ seed: 0, task });
+    for (let i = 0; i < task % 12; i++) info = env.step(random.choice(info.admissible)).info;
+    const distance = oracleDistance(env);
+    if (distance > 5) continue;
+    expect(breadthFirstDistance(env, distance), `${env.game.where} after ${task % 12} random actions`).toBe(distance);
+    checked++;
+  }
+  expect(checked).toBeGreaterThan(15);
 });
