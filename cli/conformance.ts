@@ -9,6 +9,7 @@ export type ConformanceSuite = (args: string[]) => Promise<boolean>;
 
 const SUITES: Readonly<Record<string, () => Promise<ConformanceSuite>>> = {
   alfworld: async () => (await import("./conformance/alfworld.ts")).checkAlfworld,
+  webshop: async () => (await import("./conformance/webshop.ts")).checkWebshop,
 };
 
 async function main(args: string[]): Promise<boolean> {
