@@ -83,7 +83,8 @@ export async function openAlfworldDataset(options: {
   }
   const candidates = await findTrials(tree, folder);
   if (candidates === null) {
-    throw new UserError(`${folder}: no such folder. It should hold ALFWorld games; ${REMEDY}`);
+    const missing = notes.length > 0 ? `neither ${base}/train nor ${folder} exists` : `${folder}: no such folder`;
+    throw new UserError(`${missing}. It should hold ALFWorld games; ${REMEDY}`);
   }
   const texts = new Map<string, string>();
   const entries: Entry[] = [];

@@ -1,0 +1,28 @@
+/**
+ * @file `npm run bench -- SUITE ...`: measures what the project claims about speed.
+ */
+
+import { UserError } from "../core/errors.ts";
+
+/** Measures and prints a table. */
+export type BenchSuite = (args: string[]) => Promise<void>;
+
+const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
+  envs: async () => (await import("../bench/envs.ts")).benchEnvs,
+};
+
+async function main(args: string[]): Promise<void> {
+  const [name = "", ...rest] = args;
+  const load = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined;
+  if (!load) throw new UserError(`"${name}" is no benchmark. Choose one of: ${Object.keys(SUITES).join(", ")}.`);
+  const run = await load();
+  await run(rest);
+}
+
+try {
+  await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UserError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
