@@ -41,6 +41,8 @@ export interface Game {
   readonly where: string;
   /** False when no sequence of actions can reach the goal even if nothing were ever undone. Computed when asked. */
   readonly solvable: boolean;
+  /** What a user should know of a game that cannot be won; null for the others. */
+  readonly note: string | null;
   /** The sentence of the grammar's `task` rule, e.g. "Your task is to: put a clean mug in desk." */
   readonly task: string;
   /** Name shown to the player, by the id in the PDDL problem, for everything the first facts mention. */
@@ -94,12 +96,18 @@ export function loadGame(file: GameFile, where: string, cache: GameCache = creat
     grammar,
     vocabulary,
   };
-  let solvable: boolean | undefined;
+  let known: boolean | undefined;
+  const isSolvable = () => {
+    known ??= isGoalReachable(layout, scope, domain.actions, problem.goal);
+    return known;
+  };
   return {
     where,
     get solvable() {
-      solvable ??= isGoalReachable(layout, scope, domain.actions, problem.goal);
-      return solvable;
+      return isSolvable();
+    },
+    get note() {
+      return isSolvable() ? null : `${where}: no actions can ever reach the goal; the game can be played, but not won.`;
     },
     task: grammar.rules.has("task") ? renderRule({ ...engine, state: createState(layout) }, "task", null) : "",
     entities,

@@ -118,10 +118,11 @@ describe("winning", () => {
   });
 
   it("is possible in a game whose goal can be reached, and a game says so when it is not", () => {
-    expect(cottage().solvable).toBe(true);
+    expect([cottage().solvable, cottage().note]).toEqual([true, null]);
     const withoutMugs = COTTAGE_PROBLEM.replace("(coolable Mug_bar_1) (coolable Mug_bar_2)", "");
     const game = cottage({ pddl_problem: withoutMugs });
     expect(game.solvable).toBe(false);
+    expect(game.note).toBe("cottage: no actions can ever reach the goal; the game can be played, but not won.");
     expect(play(["go to desk 1", "look"], game).seen[2]).toMatch(/^You are facing the desk 1/);
   });
 });
