@@ -19,6 +19,9 @@ const WIDTH = 640;
 const HEIGHT = 360;
 const MARGIN = { left: 64, right: 16, top: 40, bottom: 48 };
 const LEGEND_ROW = 20;
+/** Values below count as 0; a range below this part of its values counts as one value. */
+const TINY = 1e-100;
+const SAME = 1e-9;
 
 /**
  * Colours that keep 3:1 contrast on white and on near-black; a dash pattern takes over where they repeat.
@@ -70,12 +73,14 @@ function isFinitePoint([x, y]: readonly [number, number]): boolean {
   return Number.isFinite(x) && Number.isFinite(y);
 }
 
-/** Smallest and largest value, widened where they are the same; 0 to 1 where there is none. */
+/** Smallest and largest value, widened where they are (nearly) the same; 0 to 1 where there is none. */
 function extent(values: readonly number[]): [number, number] {
   if (values.length === 0) return [0, 1];
   let [low, high] = [Infinity, -Infinity];
   for (const value of values) [low, high] = [Math.min(low, value), Math.max(high, value)];
-  const widened = low === high ? Math.abs(low) / 2 || 0.5 : 0;
+  const size = Math.max(Math.abs(low), Math.abs(high));
+  if (size < TINY) return [-0.5, 0.5];
+  const widened = high - low < size * SAME ? size / 2 : 0;
   return [low - widened, high + widened];
 }
 
