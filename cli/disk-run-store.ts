@@ -45,14 +45,19 @@ export function diskRunStore(root: string): RunStore {
     return full;
   }
 
-  async function changing<T>(path: string, task: (full: string) => Promise<T>): Promise<T> {
+  /** Changes happen one after the other, in the order asked for, so that lines never overtake or cut each other. */
+  let lastChange: Promise<unknown> = Promise.resolve();
+  function changing<T>(path: string, task: (full: string) => Promise<T>): Promise<T> {
     const full = locate(path);
-    try {
-      await mkdir(dirname(full), { recursive: true });
-      return await task(full);
-    } catch (error) {
-      throw failure(error, full);
-    }
+    const change = lastChange.then(async () => {
+      try {
+        return await task(full);
+      } catch (error) {
+        throw failure(error, full);
+      }
+    });
+    lastChange = change.catch(() => {});
+    return change;
   }
 
   return {
@@ -69,10 +74,7 @@ export function diskRunStore(root: string): RunStore {
     },
     write: (path, content) => changing(path, (full) => replaceFile(full, content)),
     appendLine: (path, line) => changing(path, (full) => appendWholeLine(full, line)),
-    remove: async (path) => {
-      const full = locate(path);
-      await unlessAbsent(full, rm(full, { recursive: true, force: true }));
-    },
+    remove: (path) => changing(path, (full) => rm(full, { recursive: true, force: true })),
     lock: async () => {
       try {
         await mkdir(base, { recursive: true });
@@ -87,6 +89,7 @@ export function diskRunStore(root: string): RunStore {
 /** Writes beside the file, forces it to the disk, then puts it in place. */
 async function replaceFile(path: string, content: string | Uint8Array): Promise<void> {
   const temporary = path + UNFINISHED;
+  await mkdir(dirname(path), { recursive: true });
   try {
     await withFile(temporary, "w", async (file) => {
       await file.writeFile(content);
@@ -102,9 +105,10 @@ async function replaceFile(path: string, content: string | Uint8Array): Promise<
 }
 
 async function appendWholeLine(path: string, line: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
   await withFile(path, "a+", async (file) => {
-    const whole = await lengthOfWholeLines(file);
     const { size } = await file.stat();
+    const whole = await lengthOfWholeLines(file, size);
     if (whole < size) await file.truncate(whole);
     await file.appendFile(`${line}\n`);
   });
@@ -113,8 +117,8 @@ async function appendWholeLine(path: string, line: string): Promise<void> {
 const BLOCK = 65536;
 
 /** Bytes up to the last line feed; what follows was cut off by a crash. */
-async function lengthOfWholeLines(file: FileHandle): Promise<number> {
-  let end = (await file.stat()).size;
+async function lengthOfWholeLines(file: FileHandle, size: number): Promise<number> {
+  let end = size;
   const block = new Uint8Array(BLOCK);
   let wanted = 1;
   while (end > 0) {

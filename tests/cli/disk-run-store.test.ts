@@ -28,7 +28,8 @@ describe("a run on disk", () => {
     expect(await store.readBytes("a/c")).toBeNull();
     expect(await store.readText("a/b.txt")).toBeNull();
     expect(await store.list("a")).toBeNull();
-    await store.remove("a");
+    await store.remove("a/d");
+    expect(await store.exists("a")).toBe(false);
   });
 
   test("a write leaves nothing else behind and replaces the whole file", async () => {
@@ -51,6 +52,14 @@ describe("a run on disk", () => {
     writeFileSync(join(root, "n.jsonl"), "{torn");
     await store.appendLine("n.jsonl", "1");
     expect(await store.readText("n.jsonl")).toBe("1\n");
+  });
+
+  test("changes asked for at once happen in order, and none is lost", async () => {
+    const store = diskRunStore(root);
+    const lines = Array.from({ length: 50 }, (_, i) => String(i));
+    await Promise.all(lines.flatMap((line) => [store.appendLine("m.jsonl", line), store.write("last", line)]));
+    expect(await store.readText("m.jsonl")).toBe(`${lines.join("\n")}\n`);
+    expect(await store.readText("last")).toBe("49");
   });
 
   test("a path out of the run is refused", async () => {
