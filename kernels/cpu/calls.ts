@@ -3,8 +3,7 @@
  * call or a few serial ones. All work of a phase may run at once; the next phase begins when it is done.
  */
 
-/** A WebAssembly export that works on the units begin…end of its arguments. */
-export type Kernel = (...args: number[]) => void;
+import type { Kernel, Kernels } from "./instance.ts";
 
 /** A call whose tensors have become addresses. */
 export interface ResolvedCall {
@@ -16,11 +15,19 @@ export interface ResolvedCall {
   readonly elements: number;
 }
 
+interface PhaseCall {
+  readonly name: string;
+  readonly run: Kernel;
+  /** The last two are set before each call: the range of units. */
+  readonly args: number[];
+  readonly units: number;
+}
+
 export interface Phase {
   /** A serial phase has one chunk, in which each call does all its units. */
   readonly chunks: number;
   readonly chunkUnits: number;
-  readonly calls: readonly { readonly run: Kernel; readonly args: number[]; readonly units: number }[];
+  readonly calls: readonly PhaseCall[];
 }
 
 /** Below this many elements a call costs less than waking another thread. */
@@ -57,26 +64,33 @@ export function encode(calls: readonly ResolvedCall[], threads: number): number[
   ];
 }
 
-export function decode(numbers: Float64Array, kernels: readonly Kernel[]): Phase[] {
+export function decode(numbers: Float64Array, { list, names }: Kernels): Phase[] {
   let i = 0;
   const next = (): number => numbers[i++] as number;
   return Array.from({ length: next() }, () => {
     const [chunks, chunkUnits, count] = [next(), next(), next()];
-    const calls = Array.from({ length: count }, () => {
+    const calls = Array.from({ length: count }, (): PhaseCall => {
       const [kernel, units, length] = [next(), next(), next()];
       const args = Array.from({ length }, next);
-      return { run: kernels[kernel] as Kernel, args: [...args, 0, units], units };
+      return { name: names[kernel] as string, run: list[kernel] as Kernel, args: [...args, 0, units], units };
     });
     return { chunks, chunkUnits, calls };
   });
 }
 
-/** Does one chunk of a phase. */
+/**
+ * Does one chunk of a phase.
+ * @throws Error that names the kernel, e.g. when an index leads outside the memory
+ */
 export function runChunk(phase: Phase, chunk: number): void {
-  for (const { run, args, units } of phase.calls) {
+  for (const { name, run, args, units } of phase.calls) {
     const begin = phase.chunks === 1 ? 0 : chunk * phase.chunkUnits;
     args[args.length - 2] = begin;
     args[args.length - 1] = phase.chunks === 1 ? units : Math.min(begin + phase.chunkUnits, units);
-    run(...args);
+    try {
+      run(...args);
+    } catch (cause) {
+      throw new Error(`${name}: ${cause instanceof Error ? cause.message : cause}`, { cause });
+    }
   }
 }

@@ -142,7 +142,7 @@ function executorOn(heap: Heap, kernels: Kernels, threads: number): Executor {
         const address = heap.take(8 * numbers.length, "the calls of a program");
         const stored = new Float64Array(heap.memory.buffer, address, numbers.length);
         stored.set(numbers);
-        const phases = decode(stored, kernels.list);
+        const phases = decode(stored, kernels);
         programs += 1;
         return { base: workspace.address, id: programs, address, length: numbers.length, phases };
       };

@@ -1,6 +1,7 @@
 /** @file The kernels over a memory; every thread has its own instance and its own scratch range. */
 
-import type { Kernel } from "./calls.ts";
+/** A WebAssembly export that works on the units begin…end of its arguments. */
+export type Kernel = (...args: number[]) => void;
 
 /** Scratch memory of one thread: packed blocks of a matrix product, or the scores of one query of 130 000 keys. */
 export const scratchBytes = 1 << 20;

@@ -6,7 +6,7 @@
 /** exp of four numbers, relative error below 2e-7; 0 below −87.34, where the result would be subnormal. After expf of Cephes. */
 export function exp4(x: v128): v128 {
   const clamped = f32x4.min(f32x4.max(x, f32x4.splat(-88)), f32x4.splat(89));
-  const n = f32x4.nearest(f32x4.mul(clamped, f32x4.splat(1.44269504)));
+  const n = f32x4.nearest(f32x4.mul(clamped, f32x4.splat(<f32>Math.LOG2E)));
   // ln 2 in two parts, the first exact in few bits, so that n · ln 2 is exact where it matters.
   let r = f32x4.sub(clamped, f32x4.mul(n, f32x4.splat(0.693359375)));
   r = f32x4.sub(r, f32x4.mul(n, f32x4.splat(-2.1219444e-4)));

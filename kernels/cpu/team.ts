@@ -52,7 +52,7 @@ function waitForChange(control: Int32Array, index: number, value: number): boole
 }
 
 function fail(control: Int32Array, cause: unknown): void {
-  const text = new TextEncoder().encode(cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause));
+  const text = new TextEncoder().encode(cause instanceof Error ? cause.message : String(cause));
   const part = text.subarray(0, controlBytes - errorOffset);
   new Uint8Array(control.buffer, errorOffset, part.length).set(part);
   Atomics.store(control, word.error, part.length);
@@ -116,7 +116,7 @@ export function lead(
   const length = Atomics.load(control, word.error);
   if (length > 0) {
     const text = new Uint8Array(control.buffer, errorOffset, length).slice();
-    throw new Error(`CPU kernel failed: ${new TextDecoder().decode(text)}`);
+    throw new Error(`CPU kernel ${new TextDecoder().decode(text)}`);
   }
 }
 

@@ -27,7 +27,7 @@ scope.onmessage = ({ data: { module, memory, scratch } }) => {
   help(controlOf(memory), ({ id, address, length }) => {
     const known = programs.get(id);
     if (known) return known;
-    const phases = decode(new Float64Array(memory.buffer, address, length), kernels.list);
+    const phases = decode(new Float64Array(memory.buffer, address, length), kernels);
     programs.set(id, phases);
     for (const oldest of programs.keys()) {
       if (programs.size <= remembered) break;
