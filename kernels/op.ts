@@ -18,6 +18,9 @@ export interface CpuCall {
 
 export type Uniform = { readonly u32: number } | { readonly f32: number };
 
+/** Whether an adapter runs on the CPU; real GPUs want other tilings than software does. */
+export type AdapterClass = "software" | "hardware";
+
 /** One dispatch of a WGSL entry point. Binding 0 is the uniform block, bindings 1… are the tensors in order. */
 export interface GpuDispatch {
   /** Names the pipeline in errors and benchmarks, e.g. "matmul/NT". */
@@ -40,7 +43,7 @@ export interface Op<Attrs = {}> {
   /** Temporaries that live only during this node, passed to `cpu` and `gpu` after the outputs. */
   scratch?(inputs: readonly Tensor[], attrs: Attrs): readonly TensorSpec[];
   cpu(call: KernelArgs<Attrs>): readonly CpuCall[];
-  gpu(call: KernelArgs<Attrs>): readonly GpuDispatch[];
+  gpu(call: KernelArgs<Attrs>, adapter: AdapterClass): readonly GpuDispatch[];
   /** Adds the nodes that carry gradients from the outputs to the inputs. Absent: not differentiable. */
   backward?(context: BackwardContext<Attrs>): void;
 }

@@ -4,9 +4,15 @@
  * torch.nn.utils.clip_grad_norm_.
  */
 
-import { at, type Op } from "../op.ts";
+import { at, type GpuDispatch, type Op } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { chunkElements, inChunks } from "../webgpu/chunks.ts";
+import { elementGrid, grid, rowLanes } from "../webgpu/grid.ts";
+import { zeroDispatch } from "../webgpu/zero.ts";
+import updateSource from "./adamw.wgsl" with { type: "text" };
+import rootOfSumSource from "./root-of-sum.wgsl" with { type: "text" };
+import sumOfSquaresSource from "./sum-of-squares.wgsl" with { type: "text" };
 
 /** Elements each partial sum of squares covers; fixed, so that the norm does not depend on threads. */
 export const normBlock = 4096;
@@ -24,7 +30,32 @@ const norm: Op = {
       { fn: "rootOfSum", args: [partial, at(outputs, 0), blocks], units: 1 },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, scratch }, adapter) => {
+    const [gradient, partial] = [at(inputs, 0), at(scratch, 0)];
+    const blocks = sizeOf(partial.shape);
+    return [
+      ...inChunks([gradient]).map(([part], chunk): GpuDispatch => {
+        const count = sizeOf((part as Tensor).shape);
+        return {
+          label: "globalNorm/blocks",
+          source: sumOfSquaresSource,
+          entry: "main",
+          constants: { lanes: rowLanes(adapter, normBlock) },
+          uniforms: [{ u32: count }, { u32: normBlock }, { u32: (chunk * chunkElements) / normBlock }],
+          bindings: [part as Tensor, partial],
+          workgroups: grid(Math.ceil(count / normBlock)),
+        };
+      }),
+      {
+        label: "globalNorm",
+        source: rootOfSumSource,
+        entry: "main",
+        uniforms: [{ u32: blocks }],
+        bindings: [partial, at(outputs, 0)],
+        workgroups: [1, 1, 1],
+      },
+    ];
+  },
 };
 
 export function globalNorm(trace: Trace, gradient: Tensor): Tensor {
@@ -56,7 +87,20 @@ const update: Op<AdamWAttrs> = {
   cpu: ({ inputs, outputs, attrs }) => [
     { fn: "adamw", args: [...inputs, ...outputs, attrs.weightDecay], units: sizeOf(at(inputs, 0).shape), grain: 64 },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) => {
+    const [gradient, norm, scalars] = [at(inputs, 0), at(inputs, 1), at(inputs, 2)];
+    return inChunks([gradient, ...outputs]).map(([part, ...state]) => {
+      const count = sizeOf((part as Tensor).shape);
+      return {
+        label: "adamw",
+        source: updateSource,
+        entry: "main",
+        uniforms: [{ u32: count }, { f32: attrs.weightDecay }],
+        bindings: [part as Tensor, norm, scalars, ...state],
+        workgroups: elementGrid(count),
+      };
+    });
+  },
 };
 
 /**
@@ -77,7 +121,7 @@ const zero: Op = {
   name: "zero",
   outputs: ([x]) => [{ shape: (x as Tensor).shape, dtype: "f32" }],
   cpu: ({ outputs }) => [{ fn: "zero", args: [at(outputs, 0)], units: sizeOf(at(outputs, 0).shape), grain: 64 }],
-  gpu: () => [],
+  gpu: ({ outputs }) => inChunks([at(outputs, 0)]).map(([part]) => zeroDispatch(part as Tensor)),
 };
 
 /** Clears a view, e.g. the gradients before a backward pass. */

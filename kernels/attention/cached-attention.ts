@@ -7,7 +7,10 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
-import type { HeadShape } from "./attention.ts";
+import { elementGrid, grid } from "../webgpu/grid.ts";
+import { type HeadShape, headVectors } from "./attention.ts";
+import writeSource from "./cache-write.wgsl" with { type: "text" };
+import attendSource from "./cached-attention.wgsl" with { type: "text" };
 
 interface CacheAttrs extends HeadShape {
   /** Positions each cache row has room for. */
@@ -37,7 +40,22 @@ const write: Op<CacheAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) => {
+    const [qkv, row, position] = [at(inputs, 0), at(inputs, 1), at(inputs, 2)];
+    const entryVectors = 2 * attrs.keyValueHeads * headVectors(attrs);
+    const count = rowsOf(qkv) * entryVectors;
+    const queryVectors = attrs.heads * headVectors(attrs);
+    return [
+      {
+        label: "cache.write",
+        source: writeSource,
+        entry: "main",
+        uniforms: [{ u32: count }, { u32: queryVectors }, { u32: entryVectors }, { u32: attrs.capacity }],
+        bindings: [qkv, row, position, at(outputs, 0)],
+        workgroups: elementGrid(count),
+      },
+    ];
+  },
 };
 
 /** (qkv, row, position, cache) → output[N,Hh]; padding tokens give zeros. */
@@ -64,7 +82,27 @@ const attend: Op<CacheAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }, adapter) => {
+    const { heads, keyValueHeads, headDim, capacity } = attrs;
+    const tokens = rowsOf(at(inputs, 0));
+    return [
+      {
+        label: "attention.cached",
+        source: attendSource,
+        entry: "main",
+        constants: { head_vectors: headVectors(attrs), lanes: adapter === "software" ? 16 : 64 },
+        uniforms: [
+          { u32: tokens },
+          { u32: heads },
+          { u32: keyValueHeads },
+          { u32: capacity },
+          { f32: 1 / Math.sqrt(headDim) },
+        ],
+        bindings: [...inputs, at(outputs, 0)],
+        workgroups: grid(tokens * heads),
+      },
+    ];
+  },
 };
 
 /**

@@ -9,6 +9,11 @@
 import { at, type Op } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import source from "./clipped-surrogate.wgsl" with { type: "text" };
+import groupSource from "./group-ratio.wgsl" with { type: "text" };
+
+type Seven = readonly [Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor];
 
 export interface SurrogateAttrs {
   readonly epsilonLow: number;
@@ -34,7 +39,30 @@ const loss: Op<SurrogateAttrs> = {
       units: sizeOf(at(inputs, 0).shape),
     },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) => {
+    const [logp, logpOld, logpRef, advantage, weight, groupBegin, groupEnd] = inputs as Seven;
+    const [dLogp, terms] = [at(outputs, 0), at(outputs, 1)];
+    const count = sizeOf(logp.shape);
+    const workgroups = elementGrid(count);
+    return [
+      {
+        label: "clippedSurrogate/group",
+        source: groupSource,
+        entry: "main",
+        uniforms: [{ u32: count }],
+        bindings: [logp, logpOld, weight, groupBegin, groupEnd, terms],
+        workgroups,
+      },
+      {
+        label: "clippedSurrogate",
+        source,
+        entry: "main",
+        uniforms: [{ u32: count }, { f32: attrs.epsilonLow }, { f32: attrs.epsilonHigh }, { f32: attrs.klCoef }],
+        bindings: [logp, logpOld, logpRef, advantage, weight, dLogp, terms],
+        workgroups,
+      },
+    ];
+  },
 };
 
 /**

@@ -1,8 +1,18 @@
 /** @file Elementwise maps: sum of two tensors, SiLU and its gradient. */
 
-import { at, type Op } from "../op.ts";
+import { at, type GpuDispatch, type Op } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import addSource from "./add.wgsl" with { type: "text" };
+import siluSource from "./silu.wgsl" with { type: "text" };
+import siluBackwardSource from "./silu-backward.wgsl" with { type: "text" };
+
+/** One invocation per element of tensors of one shape. */
+function elementwise(label: string, source: string, bindings: readonly Tensor[]): GpuDispatch {
+  const count = sizeOf(at(bindings, 0).shape);
+  return { label, source, entry: "main", uniforms: [{ u32: count }], bindings, workgroups: elementGrid(count) };
+}
 
 const sum: Op = {
   name: "add",
@@ -11,7 +21,7 @@ const sum: Op = {
   cpu: ({ inputs, outputs }) => [
     { fn: "add", args: [at(inputs, 0), at(inputs, 1), at(outputs, 0)], units: sizeOf(at(outputs, 0).shape), grain: 64 },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => [elementwise("add", addSource, [...inputs, at(outputs, 0)])],
   backward(context) {
     const gradient = context.outputGradient(0);
     if (!gradient) return;
@@ -30,7 +40,7 @@ const siluForward: Op = {
   cpu: ({ inputs, outputs }) => [
     { fn: "silu", args: [at(inputs, 0), at(outputs, 0)], units: sizeOf(at(outputs, 0).shape), grain: 64 },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => [elementwise("silu", siluSource, [...inputs, at(outputs, 0)])],
   backward(context) {
     const gradient = context.outputGradient(0);
     if (gradient && context.needs(0)) {
@@ -52,7 +62,7 @@ const siluBackward: Op = {
       grain: 64,
     },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => [elementwise("silu.backward", siluBackwardSource, [...inputs, at(outputs, 0)])],
 };
 
 /** x · sigmoid(x). */

@@ -3,6 +3,9 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid, grid, rowLanes } from "../webgpu/grid.ts";
+import lookupSource from "./embedding.wgsl" with { type: "text" };
+import scatterSource from "./embedding-backward.wgsl" with { type: "text" };
 
 /** (ids u32[N], table[V,D]) → [N,D]. */
 const lookup: Op = {
@@ -12,7 +15,19 @@ const lookup: Op = {
     const [ids, table] = [at(inputs, 0), at(inputs, 1)];
     return [{ fn: "embedding", args: [ids, table, at(outputs, 0), columnsOf(table)], units: sizeOf(ids.shape) }];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => {
+    const [width, count] = [columnsOf(at(inputs, 1)), sizeOf(at(outputs, 0).shape)];
+    return [
+      {
+        label: "embedding",
+        source: lookupSource,
+        entry: "main",
+        uniforms: [{ u32: count }, { u32: width }],
+        bindings: [...inputs, at(outputs, 0)],
+        workgroups: elementGrid(count),
+      },
+    ];
+  },
   backward(context) {
     const dy = context.outputGradient(0);
     const dTable = context.accumulator(1);
@@ -34,7 +49,21 @@ const scatterAdd: Op = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }, adapter) => {
+    const [ids, dy, table] = [at(inputs, 0), at(inputs, 1), at(inputs, 2)];
+    const [rows, width] = [rowsOf(table), columnsOf(table)];
+    return [
+      {
+        label: "embedding.backward",
+        source: scatterSource,
+        entry: "main",
+        constants: { lanes: rowLanes(adapter, width) },
+        uniforms: [{ u32: sizeOf(ids.shape) }, { u32: rows }, { u32: width }],
+        bindings: [ids, dy, at(outputs, 0)],
+        workgroups: grid(rows),
+      },
+    ];
+  },
 };
 
 /** Row `ids[n]` of `table` for each n. */

@@ -8,6 +8,11 @@
 import { at, type Op } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import valueSource from "./expectile-value.wgsl" with { type: "text" };
+import tdSource from "./td.wgsl" with { type: "text" };
+
+type Seven = readonly [Tensor, Tensor, Tensor, Tensor, Tensor, Tensor, Tensor];
 
 interface ExpectileAttrs {
   /** m of Eq. (1); 0.5 is the symmetric square. */
@@ -24,7 +29,30 @@ const loss: Op<ExpectileAttrs> = {
   cpu: ({ inputs, outputs, attrs }) => [
     { fn: "expectileTd", args: [...inputs, ...outputs, attrs.expectile], units: sizeOf(at(inputs, 0).shape) },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) => {
+    const [value, q1, q2, targetQ1, targetQ2, target, weight] = inputs as Seven;
+    const [dValue, dQ1, dQ2, terms] = outputs as readonly [Tensor, Tensor, Tensor, Tensor];
+    const count = sizeOf(value.shape);
+    const workgroups = elementGrid(count);
+    return [
+      {
+        label: "expectileTd/value",
+        source: valueSource,
+        entry: "main",
+        uniforms: [{ u32: count }, { f32: attrs.expectile }],
+        bindings: [value, targetQ1, targetQ2, weight, dValue, terms],
+        workgroups,
+      },
+      {
+        label: "expectileTd/q",
+        source: tdSource,
+        entry: "main",
+        uniforms: [{ u32: count }],
+        bindings: [q1, q2, target, weight, dQ1, dQ2, terms],
+        workgroups,
+      },
+    ];
+  },
 };
 
 export function expectileTd(

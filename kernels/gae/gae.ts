@@ -8,6 +8,8 @@
 import { at, type Op } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import source from "./gae.wgsl" with { type: "text" };
 
 /** (V[M], reward[M], gamma[M], lambda[M], begin u32[B], end u32[B]) → advantage[M], target[M] = A + V. */
 const scan: Op = {
@@ -19,7 +21,19 @@ const scan: Op = {
   cpu: ({ inputs, outputs }) => [
     { fn: "gae", args: [...inputs, at(outputs, 0), at(outputs, 1)], units: sizeOf(at(inputs, 4).shape) },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => {
+    const trajectories = sizeOf(at(inputs, 4).shape);
+    return [
+      {
+        label: "gae",
+        source,
+        entry: "main",
+        uniforms: [{ u32: trajectories }],
+        bindings: [...inputs, ...outputs],
+        workgroups: elementGrid(trajectories),
+      },
+    ];
+  },
 };
 
 /**

@@ -1,11 +1,22 @@
 /** @file Rows of a matrix by index, and back. Index `noRow` stands for padding: it reads as zeros and writes nothing. */
 
-import { at, type Op } from "../op.ts";
+import { at, type GpuDispatch, type Op } from "../op.ts";
 import { columnsOf, rowsOf, sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import { zeroDispatch } from "../webgpu/zero.ts";
+import gatherSource from "./gather.wgsl" with { type: "text" };
+import scatterSource from "./scatter.wgsl" with { type: "text" };
 
 /** Padding in an index list. */
 export const noRow = 0xffffffff;
+
+/** One invocation per element of the indexed rows. */
+function rowwise(label: string, source: string, bindings: readonly Tensor[], indexed: Tensor): GpuDispatch {
+  const count = sizeOf(indexed.shape);
+  const uniforms = [{ u32: count }, { u32: columnsOf(indexed) }];
+  return { label, source, entry: "main", uniforms, bindings, workgroups: elementGrid(count) };
+}
 
 /** (x[N,D], index u32[M]) → [M,D]. */
 const gather: Op = {
@@ -15,7 +26,7 @@ const gather: Op = {
     const [x, index] = [at(inputs, 0), at(inputs, 1)];
     return [{ fn: "gatherRows", args: [x, index, at(outputs, 0), columnsOf(x)], units: sizeOf(index.shape) }];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => [rowwise("gatherRows", gatherSource, [...inputs, at(outputs, 0)], at(outputs, 0))],
   backward(context) {
     const dy = context.outputGradient(0);
     if (!dy || !context.needs(0)) return;
@@ -42,7 +53,10 @@ const scatter: Op<ScatterAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => [
+    zeroDispatch(at(outputs, 0)),
+    rowwise("scatterRows", scatterSource, [...inputs, at(outputs, 0)], at(inputs, 0)),
+  ],
 };
 
 /** Row `index[m]` of x for each m; indices other than `noRow` must be distinct where a gradient is wanted. */

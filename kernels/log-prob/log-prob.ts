@@ -5,8 +5,11 @@
 
 import { matmul } from "../matmul/matmul.ts";
 import { at, type Op } from "../op.ts";
-import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
+import { columnsOf, rowsOf, sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid, grid, rowLanes } from "../webgpu/grid.ts";
+import forwardSource from "./log-prob.wgsl" with { type: "text" };
+import backwardSource from "./log-prob-backward.wgsl" with { type: "text" };
 
 /** (logits[M,V], target u32[M]) → logp[M], entropy[M], logsumexp[M]. */
 const logSoftmaxGather: Op = {
@@ -25,7 +28,21 @@ const logSoftmaxGather: Op = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }, adapter) => {
+    const logits = at(inputs, 0);
+    const [rows, columns] = [rowsOf(logits), columnsOf(logits)];
+    return [
+      {
+        label: "logProb",
+        source: forwardSource,
+        entry: "main",
+        constants: { lanes: rowLanes(adapter, columns) },
+        uniforms: [{ u32: rows }, { u32: columns }],
+        bindings: [...inputs, ...outputs],
+        workgroups: grid(rows),
+      },
+    ];
+  },
   backward(context) {
     const dLogp = context.outputGradient(0);
     if (!dLogp || !context.needs(0)) return;
@@ -49,7 +66,20 @@ const logitsGradient: Op = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => {
+    const logits = at(inputs, 0);
+    const count = sizeOf(logits.shape);
+    return [
+      {
+        label: "logProb.backward",
+        source: backwardSource,
+        entry: "main",
+        uniforms: [{ u32: count }, { u32: columnsOf(logits) }],
+        bindings: [...inputs, at(outputs, 0)],
+        workgroups: elementGrid(count),
+      },
+    ];
+  },
 };
 
 /**

@@ -10,6 +10,7 @@ import { at, type Op } from "../op.ts";
 import { addColumnSums } from "../reduce/reduce.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { matmulDispatch } from "./dispatch.ts";
 
 export type Layout = "NT" | "NN" | "TN";
 
@@ -54,7 +55,18 @@ const product: Op<MatmulAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }, adapter) => {
+    const [a, b] = [at(inputs, 0), at(inputs, 1)];
+    const bias = attrs.bias ? at(inputs, 2) : undefined;
+    const residual = attrs.residual ? at(inputs, attrs.bias ? 3 : 2) : undefined;
+    const shape = matmulShape(a, b, attrs.layout);
+    return [
+      matmulDispatch(
+        { a, b, bias, residual, result: at(outputs, 0), shape, layout: attrs.layout, accumulate: attrs.accumulate },
+        adapter,
+      ),
+    ];
+  },
   backward(context) {
     const { trace, inputs, attrs } = context;
     const dy = context.outputGradient(0);

@@ -3,6 +3,9 @@
 import { at, type Op } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { inChunks } from "../webgpu/chunks.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import source from "./polyak.wgsl" with { type: "text" };
 
 interface PolyakAttrs {
   readonly tau: number;
@@ -20,7 +23,12 @@ const average: Op<PolyakAttrs> = {
       grain: 64,
     },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) =>
+    inChunks([at(inputs, 0), at(outputs, 0)]).map((bindings) => {
+      const count = sizeOf(at(bindings, 0).shape);
+      const uniforms = [{ u32: count }, { f32: attrs.tau }];
+      return { label: "polyak", source, entry: "main", uniforms, bindings, workgroups: elementGrid(count) };
+    }),
 };
 
 export function polyak(trace: Trace, source: Tensor, target: Tensor, tau: number): void {

@@ -3,6 +3,7 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import source from "./column-sum.wgsl" with { type: "text" };
 
 interface ColumnSumAttrs {
   readonly accumulate: boolean;
@@ -22,7 +23,20 @@ const columnSum: Op<ColumnSumAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) => {
+    const x = at(inputs, 0);
+    const [rows, columns] = [rowsOf(x), columnsOf(x)];
+    return [
+      {
+        label: "columnSum",
+        source,
+        entry: "main",
+        uniforms: [{ u32: rows }, { u32: columns }, { u32: attrs.accumulate ? 1 : 0 }],
+        bindings: [x, at(outputs, 0)],
+        workgroups: [Math.ceil(columns / 16), 1, 1],
+      },
+    ];
+  },
 };
 
 /** x[M,N] → [N], the sum of each column. */

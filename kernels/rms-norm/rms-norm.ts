@@ -3,6 +3,10 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { grid, rowLanes } from "../webgpu/grid.ts";
+import forwardSource from "./rms-norm.wgsl" with { type: "text" };
+import backwardSource from "./rms-norm-backward.wgsl" with { type: "text" };
+import weightSource from "./rms-norm-weight.wgsl" with { type: "text" };
 
 interface RmsNormAttrs {
   readonly epsilon: number;
@@ -25,7 +29,21 @@ const forward: Op<RmsNormAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }, adapter) => {
+    const x = at(inputs, 0);
+    const [rows, columns] = [rowsOf(x), columnsOf(x)];
+    return [
+      {
+        label: "rmsNorm",
+        source: forwardSource,
+        entry: "main",
+        constants: { lanes: rowLanes(adapter, columns) },
+        uniforms: [{ u32: rows }, { u32: columns }, { f32: attrs.epsilon }],
+        bindings: [...inputs, ...outputs],
+        workgroups: grid(rows),
+      },
+    ];
+  },
   backward(context) {
     const { trace, inputs, outputs } = context;
     const dy = context.outputGradient(0);
@@ -51,7 +69,21 @@ const inputGradient: Op = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }, adapter) => {
+    const x = at(inputs, 0);
+    const [rows, columns] = [rowsOf(x), columnsOf(x)];
+    return [
+      {
+        label: "rmsNorm.backwardInput",
+        source: backwardSource,
+        entry: "main",
+        constants: { lanes: rowLanes(adapter, columns) },
+        uniforms: [{ u32: rows }, { u32: columns }],
+        bindings: [...inputs, at(outputs, 0)],
+        workgroups: grid(rows),
+      },
+    ];
+  },
 };
 
 /** (x, 1/rms, dy) → dw[D], accumulated; units are columns. */
@@ -69,7 +101,20 @@ const weightGradient: Op = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => {
+    const x = at(inputs, 0);
+    const [rows, columns] = [rowsOf(x), columnsOf(x)];
+    return [
+      {
+        label: "rmsNorm.backwardWeight",
+        source: weightSource,
+        entry: "main",
+        uniforms: [{ u32: rows }, { u32: columns }],
+        bindings: [...inputs, at(outputs, 0)],
+        workgroups: [Math.ceil(columns / 16), 1, 1],
+      },
+    ];
+  },
 };
 
 export function rmsNorm(trace: Trace, x: Tensor, weight: Tensor, epsilon: number): Tensor {

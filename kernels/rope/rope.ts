@@ -7,6 +7,8 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import source from "./rope.wgsl" with { type: "text" };
 
 interface RopeAttrs {
   /** The first `heads` heads of each row are rotated; what follows (values) is copied. */
@@ -39,7 +41,21 @@ const rotate: Op<RopeAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, attrs }) => {
+    const x = at(inputs, 0);
+    const [rows, columns] = [rowsOf(x), columnsOf(x)];
+    const { heads, headDim, inverse } = attrs;
+    return [
+      {
+        label: "rope",
+        source,
+        entry: "main",
+        uniforms: [{ u32: rows }, { u32: columns }, { u32: heads }, { u32: headDim }, { f32: inverse ? -1 : 1 }],
+        bindings: [...inputs, at(outputs, 0)],
+        workgroups: elementGrid(rows * (columns - (heads * headDim) / 2)),
+      },
+    ];
+  },
   backward(context) {
     const dy = context.outputGradient(0);
     if (!dy || !context.needs(0)) return;

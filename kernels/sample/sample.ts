@@ -7,6 +7,9 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid, grid, rowLanes } from "../webgpu/grid.ts";
+import sampleSource from "./sample.wgsl" with { type: "text" };
+import unpackSource from "./unpack.wgsl" with { type: "text" };
 
 export interface SampleAttrs {
   readonly stopToken: number;
@@ -49,7 +52,21 @@ const sampleRows: Op<SampleAttrs> = {
       },
     ];
   },
-  gpu: () => [],
+  gpu: ({ inputs, outputs, scratch, attrs }, adapter) => {
+    const logits = at(inputs, 0);
+    const [rows, columns] = [rowsOf(logits), columnsOf(logits)];
+    return [
+      {
+        label: "sample",
+        source: sampleSource,
+        entry: "main",
+        constants: { lanes: rowLanes(adapter, columns) },
+        uniforms: [{ u32: rows }, { u32: columns }, { u32: attrs.stopToken }, { u32: attrs.maxTokens }],
+        bindings: [...inputs, ...outputs, at(scratch, 0)],
+        workgroups: grid(rows),
+      },
+    ];
+  },
 };
 
 /**
@@ -77,7 +94,19 @@ const unpack: Op = {
   cpu: ({ inputs, outputs }) => [
     { fn: "unpackState", args: [at(inputs, 0), ...outputs], units: rowsOf(at(inputs, 0)) },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => {
+    const rows = rowsOf(at(inputs, 0));
+    return [
+      {
+        label: "sample.unpack",
+        source: unpackSource,
+        entry: "main",
+        uniforms: [{ u32: rows }],
+        bindings: [at(inputs, 0), ...outputs],
+        workgroups: elementGrid(rows),
+      },
+    ];
+  },
 };
 
 export function unpackState(trace: Trace, state: Tensor): { token: Tensor; position: Tensor; row: Tensor } {

@@ -1,8 +1,18 @@
 /** @file SwiGLU (arXiv 2002.05202): silu(gate) · up, the two halves of each row. */
 
-import { at, type Op } from "../op.ts";
-import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
+import { at, type GpuDispatch, type Op } from "../op.ts";
+import { columnsOf, rowsOf, sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { elementGrid } from "../webgpu/grid.ts";
+import forwardSource from "./swiglu.wgsl" with { type: "text" };
+import backwardSource from "./swiglu-backward.wgsl" with { type: "text" };
+
+/** One invocation per element of `half`, the tensor of rows of half the width. */
+function rowwise(label: string, source: string, bindings: readonly Tensor[], half: Tensor): GpuDispatch {
+  const count = sizeOf(half.shape);
+  const uniforms = [{ u32: count }, { u32: columnsOf(half) }];
+  return { label, source, entry: "main", uniforms, bindings, workgroups: elementGrid(count) };
+}
 
 /** x[N,2F] = (gate | up) → [N,F]. */
 const forward: Op = {
@@ -11,7 +21,10 @@ const forward: Op = {
   cpu: ({ inputs, outputs }) => [
     { fn: "swiglu", args: [at(inputs, 0), at(outputs, 0), columnsOf(at(outputs, 0))], units: rowsOf(at(inputs, 0)) },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => {
+    const result = at(outputs, 0);
+    return [rowwise("swiglu", forwardSource, [at(inputs, 0), result], result)];
+  },
   backward(context) {
     const dy = context.outputGradient(0);
     if (dy && context.needs(0)) {
@@ -32,7 +45,9 @@ const gradient: Op = {
       units: rowsOf(at(inputs, 0)),
     },
   ],
-  gpu: () => [],
+  gpu: ({ inputs, outputs }) => [
+    rowwise("swiglu.backward", backwardSource, [...inputs, at(outputs, 0)], at(inputs, 1)),
+  ],
 };
 
 export function swiglu(trace: Trace, gateAndUp: Tensor): Tensor {

@@ -1,0 +1,48 @@
+/** @file Every case on the CPU executor and on WebGPU, compared in whatever host this runs in. */
+
+import { createCpuExecutor } from "../../../kernels/cpu/executor.ts";
+import type { AdapterClass } from "../../../kernels/op.ts";
+import { acquireDevice } from "../../../kernels/webgpu/device.ts";
+import { createWebGpuExecutor } from "../../../kernels/webgpu/executor.ts";
+import { type Case, cases } from "./cases.ts";
+import { distance, play } from "./scene.ts";
+
+export interface Comparison {
+  readonly name: string;
+  readonly tolerance: number;
+  /** Infinite where results are missing, NaN, or whole numbers that differ. JSON turns that into null. */
+  readonly distance: number | null;
+  readonly error?: string;
+}
+
+export interface ParityReport {
+  readonly adapter: string;
+  /** Milliseconds from a first look at WebGPU to the last result. */
+  readonly milliseconds: number;
+  readonly comparisons: readonly Comparison[];
+}
+
+/** @param kernels which selection of kernels to run, whatever the adapter is */
+export async function compareAll(gpu: GPU | undefined, kernels: AdapterClass): Promise<ParityReport> {
+  const begin = performance.now();
+  const [cpu, host] = await Promise.all([createCpuExecutor({ threads: 1 }), acquireDevice(gpu)]);
+  const webgpu = createWebGpuExecutor({ ...host, adapterClass: kernels });
+  const comparisons: Comparison[] = [];
+  const compare = async ({ build, runs, name, tolerance }: Case): Promise<Comparison> => {
+    try {
+      const [expected, actual] = [await play(cpu, build, runs), await play(webgpu, build, runs)];
+      const distances = Object.entries(expected).map(([key, values]) => distance(actual[key], values));
+      return { name, tolerance, distance: Math.max(...distances) };
+    } catch (error) {
+      return { name, tolerance, distance: null, error: error instanceof Error ? String(error.stack) : String(error) };
+    }
+  };
+  for (const one of cases) comparisons.push(await compare(one));
+  webgpu.dispose();
+  cpu.dispose();
+  return { adapter: host.description, milliseconds: performance.now() - begin, comparisons };
+}
+
+export function failures({ comparisons }: ParityReport): readonly Comparison[] {
+  return comparisons.filter(({ distance, tolerance }) => distance === null || !(distance <= tolerance));
+}
