@@ -67,7 +67,7 @@ function isOurs({ normalizer, pre_tokenizer }: TokenizerFile): boolean {
 const MAX_CACHED_PIECES = 65536;
 const MAX_CACHED_LENGTH = 64;
 
-/** Remembers the ids of pieces: 9 million tokens/s instead of 0.5 on household texts (Deno 2.9, one core). */
+/** Remembers the ids of pieces: 17 MB of household text per second instead of 2 (Deno 2.9, one core). */
 function pieceEncoder(tokenizer: Tokenizer, { added_tokens }: TokenizerFile): (text: string) => number[] {
   const whole = new Map((added_tokens ?? []).map(({ content, id }) => [content, id]));
   const border = new RegExp(`(${anyOf([...whole.keys()]).source})`, "u");

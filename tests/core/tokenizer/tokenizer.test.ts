@@ -17,14 +17,36 @@ const texts = [
 ];
 const nouns = ["mug", "cabinet", "spoon"];
 const phrases = nouns.flatMap((noun) => Array.from({ length: 15 }, (_, i) => ` ${noun} ${i + 1}`));
-const options = { texts, vocabSize: 400, requiredPhrases: phrases, specialTokens: ["<|pad|>", "<|eot|>"] };
+const options = {
+  texts,
+  vocabSize: 400,
+  requiredPhrases: phrases,
+  framePhrases: [", and a", ", a", " is open. In it, you see a"],
+  specialTokens: ["<|pad|>", "<|eot|>"],
+};
 const json = trainBpe(options);
 const tokenizer = loadTokenizer(json, "tokenizer.json");
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string({
-    unit: fc.constantFrom(" ", "\n", "\t", "a", "mug", " mug 1", "12", "'s", "é", "🙂", "\u0085", "\ufeff", "."),
+    unit: fc.constantFrom(
+      " ",
+      "\n",
+      "\t",
+      "a",
+      "mug",
+      " mug 1",
+      ", a",
+      "nd a",
+      "12",
+      "'s",
+      "é",
+      "🙂",
+      "\u0085",
+      "\ufeff",
+      ".",
+    ),
   }),
   fc.string({ unit: fc.constantFrom("<|eot|>", "<|", " ", "eot", "|>") }),
 );
@@ -63,6 +85,15 @@ describe("training a tokenizer", () => {
     expect(tokenizer.idOf("<|eot|>")).toBe(1);
     expect(tokenizer.encode("mug 1<|eot|>").at(-1)).toBe(1);
     expect(tokenizer.decode([1])).toBe("<|eot|>");
+  });
+
+  test("a frame is one token, and the longest wins", () => {
+    const pieces = tokenizer.encode(" mug 1, and a mug 2, a").map((id) => tokenizer.decode([id]));
+    expect(pieces).toEqual([" mug 1", ", and a", " mug 2", ", a"]);
+    expect(tokenizer.encode("It is open. In it, you see a mug 1").slice(-2)).toEqual([
+      ...tokenizer.encode(" is open. In it, you see a"),
+      ...tokenizer.encode(" mug 1"),
+    ]);
   });
 
   test("the vocabulary keeps its limit and gives up frequent pairs for required phrases", () => {
