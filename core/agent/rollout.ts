@@ -31,7 +31,7 @@ export interface RolloutOptions {
   readonly capacity: number;
   /** Most tokens of one reply. */
   readonly maxNewTokens: number;
-  /** Ends an episode after this many identical steps in a row (same reply, same observation); 0 never. */
+  /** Ends an episode after this many faulty steps in a row: it would only repeat them. 0 never. */
   readonly stuckAfter: number;
   /** Seeds the sampling of all episodes. */
   readonly seed: number;
@@ -50,7 +50,8 @@ interface Playing {
   /** What the agent sees now, and where its tokens begin in `ids`. */
   observation: string;
   fedUpTo: number;
-  repeated: number;
+  /** Faulty steps in a row. */
+  faults: number;
 }
 
 /**
@@ -79,7 +80,7 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
       const seen = protocol.firstObservation(observation);
       generator.clear(episode.slot);
       const ids = [special.bos, ...tokenizer.encode(seen), special.act];
-      playing.push({ ...episode, info: info.task, ids, steps: [], observation: seen, fedUpTo: 0, repeated: 0 });
+      playing.push({ ...episode, info: info.task, ids, steps: [], observation: seen, fedUpTo: 0, faults: 0 });
     });
   };
 
@@ -136,8 +137,7 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
       const begin = episode.ids.length;
       episode.ids.push(...tokens);
       episode.fedUpTo = episode.ids.length - 1;
-      const last = episode.steps.at(-1);
-      episode.repeated = last && last.reply === text && after === before ? episode.repeated + 1 : 0;
+      episode.faults = fault ? episode.faults + 1 : 0;
       episode.steps.push({
         observation: before,
         reply: text,
@@ -152,7 +152,7 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
       episode.observation = after;
       const next = [...tokenizer.encode(after), special.act];
       const full = episode.ids.length + next.length + options.maxNewTokens > options.capacity;
-      const stuck = options.stuckAfter > 0 && episode.repeated >= options.stuckAfter;
+      const stuck = options.stuckAfter > 0 && episode.faults >= options.stuckAfter;
       if (outcome.terminated || outcome.truncated || full || stuck) {
         const end = outcome.terminated ? "terminated" : outcome.truncated ? "max_steps" : full ? "context" : "stuck";
         finish(episode, end, outcome.info.won);

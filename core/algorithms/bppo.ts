@@ -12,7 +12,7 @@ import type { Tensor } from "../../kernels/tensor.ts";
 import { createTrace } from "../../kernels/trace.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import type { Model } from "../model/model.ts";
-import { createProgramCache } from "../train/cache.ts";
+import { createProgramCache } from "../model/program-cache.ts";
 import { logProbs, type ReplyLogProbs } from "../train/log-probs.ts";
 import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
 import {
@@ -142,7 +142,7 @@ export async function bppo(
       tokens: batch.packed.ids.length,
     };
   });
-  programs.dispose();
+  await programs.dispose();
   optimizer.dispose();
 }
 

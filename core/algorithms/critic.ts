@@ -22,8 +22,8 @@ import { qIndex, type Step, succeeded, type Trajectory, valueIndex } from "../da
 import { copyCritic, criticStates, readCritic } from "../model/critic.ts";
 import type { PackedTokens } from "../model/decoder.ts";
 import type { Model } from "../model/model.ts";
+import { createProgramCache } from "../model/program-cache.ts";
 import { type Arena, freeArena } from "../model/weights.ts";
-import { createProgramCache } from "../train/cache.ts";
 import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
 import { inputTokens, writeTokens } from "../train/policy-batch.ts";
 import { type TrainingHooks, trainSteps } from "../train/training.ts";
@@ -279,7 +279,7 @@ export async function trainCritic(
       tokens: batch.packed.ids.length,
     };
   });
-  programs.dispose();
+  await programs.dispose();
   optimizer.dispose();
   freeArena(executor, target);
 }

@@ -14,8 +14,8 @@ import type { Step, Trajectory } from "../data/trajectory.ts";
 import { criticStates, readCritic } from "../model/critic.ts";
 import type { PackedTokens } from "../model/decoder.ts";
 import type { Model } from "../model/model.ts";
+import { createProgramCache } from "../model/program-cache.ts";
 import type { Arena } from "../model/weights.ts";
-import { createProgramCache } from "../train/cache.ts";
 import { inputTokens, writeTokens } from "../train/policy-batch.ts";
 import { type CriticConfig, criticBatch } from "./critic.ts";
 
@@ -106,7 +106,7 @@ export async function estimate(
       results.push({ value: value.slice(begin, end), q });
     });
   }
-  programs.dispose();
+  await programs.dispose();
   return results;
 }
 

@@ -10,8 +10,8 @@ import { createTrace } from "../../kernels/trace.ts";
 import { batches } from "../data/pack.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import type { Model } from "../model/model.ts";
+import { createProgramCache } from "../model/program-cache.ts";
 import { createRandom } from "../random.ts";
-import { createProgramCache } from "../train/cache.ts";
 import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
 import {
   type PolicyBatch,
@@ -83,7 +83,7 @@ export async function sft(
     const loss = -logp.subarray(0, count).reduce((sum, value) => sum + value, 0) / count;
     return { loss, learning_rate: learningRate, grad_norm: gradNorm as number, tokens: batch.packed.ids.length };
   });
-  programs.dispose();
+  await programs.dispose();
   optimizer.dispose();
 }
 

@@ -48,7 +48,7 @@ export const configSchema = z.strictObject({
       maxLength: count.default(1024),
       /** Tokens of one reply. */
       maxCompletionLength: count.default(12),
-      /** Ends a training episode after this many identical steps in a row; 0 never. Evaluations never do. */
+      /** Ends a training episode after this many faulty steps in a row; 0 never. Evaluations never do. */
       stuckAfter: natural.default(0),
     })
     .prefault({}),

@@ -12,6 +12,7 @@ import { type Buffer, type Tensor, view } from "../../kernels/tensor.ts";
 import { createTrace } from "../../kernels/trace.ts";
 import type { ModelConfig } from "./config.ts";
 import { type DecoderTables, decodeCached, headOf, type KeyValueCache } from "./decoder.ts";
+import { createProgramCache } from "./program-cache.ts";
 import type { Arena } from "./weights.ts";
 
 export interface GeneratorOptions {
@@ -58,12 +59,24 @@ export interface Generator {
   length(row: number): number;
   /** One turn for each prompt; results in the order of prompts. */
   turn(prompts: readonly Prompt[], settings: SamplingSettings, seed: number): Promise<Sampled[]>;
-  dispose(): void;
+  dispose(): Promise<void>;
 }
 
 /** Tokens of one prefill program at most; turns with more are served in groups. */
 const prefillTokens = 4096;
 const width = sampleState.length;
+
+interface SamplingProgram {
+  readonly program: Program;
+  readonly settings: Tensor;
+  readonly seed: Tensor;
+}
+interface PrefillProgram extends SamplingProgram {
+  readonly ids: Tensor;
+  readonly position: Tensor;
+  readonly row: Tensor;
+  readonly last: Tensor;
+}
 
 /** @param weights parameters in the arena may change between turns, e.g. by training */
 export function createGenerator(
@@ -83,20 +96,8 @@ export function createGenerator(
   const logps = executor.allocate("sampled log-probabilities", "f32", rows * maxNewTokens);
   const lengths = new Array<number>(rows).fill(0);
   const draws = new Map<number, number>();
-  const decoders = new Map<number, Promise<SamplingProgram>>();
-  const prefills = new Map<string, Promise<PrefillProgram>>();
-
-  interface SamplingProgram {
-    readonly program: Program;
-    readonly settings: Tensor;
-    readonly seed: Tensor;
-  }
-  interface PrefillProgram extends SamplingProgram {
-    readonly ids: Tensor;
-    readonly position: Tensor;
-    readonly row: Tensor;
-    readonly last: Tensor;
-  }
+  const decoders = createProgramCache<SamplingProgram>();
+  const prefills = createProgramCache<PrefillProgram>();
 
   const cache: KeyValueCache = {
     capacity,
@@ -143,7 +144,7 @@ export function createGenerator(
   async function prefill(prompts: readonly Prompt[], settings: Float32Array, seed: Uint32Array): Promise<void> {
     const tokenCount = bucket(prompts.reduce((sum, { ids }) => sum + ids.length, 0));
     const rowCount = bucket(prompts.length, rows);
-    const compiled = await memo(prefills, `${tokenCount},${rowCount}`, () => compilePrefill(tokenCount, rowCount));
+    const compiled = await prefills.get(`${tokenCount},${rowCount}`, () => compilePrefill(tokenCount, rowCount));
     const ids = new Uint32Array(tokenCount);
     const position = new Uint32Array(tokenCount);
     const row = new Uint32Array(tokenCount).fill(noRow);
@@ -216,7 +217,7 @@ export function createGenerator(
         executor.write(logps, compact(probabilities, maxNewTokens, new Float32Array(rowCount * maxNewTokens)));
         active = staying.map((i) => active[i] as number);
       }
-      const compiled = await memo(decoders, rowCount, () => compileDecoder(rowCount));
+      const compiled = await decoders.get(String(rowCount), () => compileDecoder(rowCount));
       compiled.program.write(compiled.settings, settings);
       compiled.program.write(compiled.seed, seed);
       for (let k = 0; k < burst && taken < maxNewTokens; k++, taken++) compiled.program.run();
@@ -235,12 +236,10 @@ export function createGenerator(
       for (const group of groups(prompts)) results.push(...(await turnOf(group, settings, Uint32Array.of(seed))));
       return results;
     },
-    dispose() {
+    async dispose() {
+      await Promise.all([decoders.dispose(), prefills.dispose()]);
       const buffers: Buffer[] = [...caches, state, tokens, logps];
       for (const buffer of buffers) executor.free(buffer);
-      for (const compiled of [...decoders.values(), ...prefills.values()]) {
-        void compiled.then(({ program }) => program.dispose());
-      }
     },
   };
 }
@@ -265,13 +264,4 @@ function bucket(count: number, most = Number.POSITIVE_INFINITY): number {
   let size = 8;
   while (size < count) size += size % 3 === 0 ? size / 3 : size / 2;
   return Math.min(size, most);
-}
-
-function memo<K, V>(cache: Map<K, V>, key: K, make: () => V): V {
-  let value = cache.get(key);
-  if (value === undefined) {
-    value = make();
-    cache.set(key, value);
-  }
-  return value;
 }

@@ -5,7 +5,7 @@ import { createTrace } from "../../kernels/trace.ts";
 import { batches } from "../data/pack.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import type { Model } from "../model/model.ts";
-import { createProgramCache } from "./cache.ts";
+import { createProgramCache } from "../model/program-cache.ts";
 import { policyBatch, sizeKey, type TracedPolicy, tracePolicy, writePolicyBatch } from "./policy-batch.ts";
 
 /** Tokens of one forward pass at most. */
@@ -51,7 +51,7 @@ export async function logProbs(
       offset += count;
     }
   }
-  programs.dispose();
+  await programs.dispose();
   return results;
 }
 

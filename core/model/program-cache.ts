@@ -4,7 +4,7 @@ import type { Program } from "../../kernels/executor.ts";
 
 export interface ProgramCache<T extends { readonly program: Program }> {
   get(key: string, compile: () => Promise<T>): Promise<T>;
-  dispose(): void;
+  dispose(): Promise<void>;
 }
 
 export function createProgramCache<T extends { readonly program: Program }>(): ProgramCache<T> {
@@ -18,8 +18,8 @@ export function createProgramCache<T extends { readonly program: Program }>(): P
       }
       return compiled;
     },
-    dispose() {
-      for (const compiled of programs.values()) void compiled.then(({ program }) => program.dispose());
+    async dispose() {
+      for (const { program } of await Promise.all(programs.values())) program.dispose();
       programs.clear();
     },
   };
