@@ -1,93 +1,18 @@
 /**
- * @file CPU kernels of attention.ts. Units are pairs of a token and a key-value head, tokens outermost. The scores of one
- * query lie in the thread's scratch memory, so a sequence may have `scratchBytes` / 8 tokens (thread.ts).
+ * @file CPU kernels of attention.ts. Units are pairs of a token and a key-value head, tokens outermost. Four successive
+ * tokens of one sequence are done together where a range holds all of them: their rows of scores lie in the thread's
+ * scratch memory. Every sum runs over the same elements in the same order as for one token alone.
  */
 
-import { bytes, exp4, loadPart, log1, maxLanes, storePart, sumLanes, sumLanes4 } from "../cpu/math.as";
+import { bytes, exp4, loadPart, log1, maxLanes, storePart, sumLanes } from "../cpu/math.as";
 import { scratch } from "../cpu/scratch.as";
+import { accumulate, accumulate4, dots, dots4, scaleRow } from "./rows.as";
 
-/** out[j] = scale · x · y_j for `count` rows y_j, `stride` bytes apart. `width` is a multiple of 4. */
-export function dots(x: usize, y: usize, stride: usize, count: i32, width: i32, scale: f32, out: usize): void {
-  const size = bytes(width);
-  const factor = f32x4.splat(scale);
-  let j = 0;
-  for (; j + 4 <= count; j += 4) {
-    let s0 = f32x4.splat(0);
-    let s1 = f32x4.splat(0);
-    let s2 = f32x4.splat(0);
-    let s3 = f32x4.splat(0);
-    const y1 = y + stride;
-    const y2 = y1 + stride;
-    const y3 = y2 + stride;
-    for (let o: usize = 0; o < size; o += 16) {
-      const a = v128.load(x + o);
-      s0 = f32x4.add(s0, f32x4.mul(a, v128.load(y + o)));
-      s1 = f32x4.add(s1, f32x4.mul(a, v128.load(y1 + o)));
-      s2 = f32x4.add(s2, f32x4.mul(a, v128.load(y2 + o)));
-      s3 = f32x4.add(s3, f32x4.mul(a, v128.load(y3 + o)));
-    }
-    v128.store(out + bytes(j), f32x4.mul(factor, sumLanes4(s0, s1, s2, s3)));
-    y = y3 + stride;
-  }
-  for (; j < count; j++) {
-    let s = f32x4.splat(0);
-    for (let o: usize = 0; o < size; o += 16) s = f32x4.add(s, f32x4.mul(v128.load(x + o), v128.load(y + o)));
-    store<f32>(out + bytes(j), scale * sumLanes(s));
-    y += stride;
-  }
-}
-
-/** out = scale · Σ_j weights[j] y_j, plus what out holds if `accumulate`; rows y_j `stride` bytes apart. */
-export function weightedSum(
-  weights: usize,
-  y: usize,
-  stride: usize,
-  count: i32,
-  width: i32,
-  scale: f32,
-  accumulate: bool,
-  out: usize,
-): void {
-  const factor = f32x4.splat(scale);
-  const last = weights + bytes(count);
-  let i = 0;
-  for (; i + 16 <= width; i += 16) {
-    let s0 = f32x4.splat(0);
-    let s1 = f32x4.splat(0);
-    let s2 = f32x4.splat(0);
-    let s3 = f32x4.splat(0);
-    let row = y + bytes(i);
-    for (let w = weights; w < last; w += 4) {
-      const a = v128.load_splat<f32>(w);
-      s0 = f32x4.add(s0, f32x4.mul(a, v128.load(row)));
-      s1 = f32x4.add(s1, f32x4.mul(a, v128.load(row, 16)));
-      s2 = f32x4.add(s2, f32x4.mul(a, v128.load(row, 32)));
-      s3 = f32x4.add(s3, f32x4.mul(a, v128.load(row, 48)));
-      row += stride;
-    }
-    const to = out + bytes(i);
-    put(to, f32x4.mul(factor, s0), accumulate);
-    put(to + 16, f32x4.mul(factor, s1), accumulate);
-    put(to + 32, f32x4.mul(factor, s2), accumulate);
-    put(to + 48, f32x4.mul(factor, s3), accumulate);
-  }
-  for (; i < width; i += 4) {
-    let s = f32x4.splat(0);
-    let row = y + bytes(i);
-    for (let w = weights; w < last; w += 4) {
-      s = f32x4.add(s, f32x4.mul(v128.load_splat<f32>(w), v128.load(row)));
-      row += stride;
-    }
-    put(out + bytes(i), f32x4.mul(factor, s), accumulate);
-  }
-}
-
-function put(address: usize, x: v128, accumulate: bool): void {
-  v128.store(address, accumulate ? f32x4.add(v128.load(address), x) : x);
-}
+/** Above this many keys tokens are done one by one: two rows of scores of each of four must fit in scratch memory. */
+const tileKeys: i32 = 30000;
 
 /** Replaces scores by exp(score − their maximum) and returns the logarithm of the sum of exp(score). */
-export function softmaxScores(scores: usize, count: i32): f64 {
+function softmax(scores: usize, count: i32): f64 {
   let best = f32x4.splat(-Infinity);
   let i = 0;
   for (; i + 4 <= count; i += 4) best = f32x4.max(best, v128.load(scores + bytes(i)));
@@ -117,7 +42,7 @@ function sumOf(weights: usize, count: i32): f32 {
   return sumLanes(sum);
 }
 
-/** One query over `count` keys and values: out = softmax(scale · q · k) · v; returns the log-sum-exp of the scores. */
+/** One query over `count` keys and values: y = softmax(q · k / √headDim) · v; returns the log-sum-exp of the scores. */
 export function attendOne(
   query: usize,
   keys: usize,
@@ -125,13 +50,51 @@ export function attendOne(
   stride: usize,
   count: i32,
   headDim: i32,
-  out: usize,
+  y: usize,
 ): f32 {
   const scores = scratch();
   dots(query, keys, stride, count, headDim, 1 / sqrt<f32>(<f32>headDim), scores);
-  const logSumExp = softmaxScores(scores, count);
-  weightedSum(scores, values, stride, count, headDim, 1 / sumOf(scores, count), false, out);
+  const logSumExp = softmax(scores, count);
+  memory.fill(y, 0, bytes(headDim));
+  accumulate(scores, values, stride, count, headDim, y);
+  scaleRow(y, headDim, 1 / sumOf(scores, count));
   return <f32>logSumExp;
+}
+
+/** Four queries `stride` bytes apart; the first sees `count` keys, each next one more. Outputs `narrow` bytes apart. */
+function attendFour(
+  query: usize,
+  keys: usize,
+  values: usize,
+  stride: usize,
+  count: i32,
+  headDim: i32,
+  y: usize,
+  narrow: usize,
+  logSumExp: usize,
+  heads: i32,
+): void {
+  const scores = scratch();
+  const row = bytes(count + 3);
+  dots4(query, stride, keys, stride, count + 3, headDim, 1 / sqrt<f32>(<f32>headDim), scores, row);
+  for (let i = 0; i < 4; i++) {
+    store<f32>(logSumExp + bytes(i * heads), <f32>softmax(scores + <usize>i * row, count + i));
+    memory.fill(y + <usize>i * narrow, 0, bytes(headDim));
+  }
+  accumulate4(scores, row, values, stride, count, headDim, y, narrow);
+  for (let i = 0; i < 4; i++) {
+    const own = scores + <usize>i * row;
+    const to = y + <usize>i * narrow;
+    accumulate(own + bytes(count), values + <usize>count * stride, stride, i, headDim, to);
+    scaleRow(to, headDim, 1 / sumOf(own, count + i));
+  }
+}
+
+/** Whether the four tokens from `token` on are all in the range and of one sequence, as `bounds` (start or end) says. */
+function isTile(bounds: usize, token: i32, group: i32, groups: i32, end: i32): bool {
+  const last = token + 3;
+  if (last * groups + group >= end) return false;
+  return load<i32>(bounds + bytes(token)) === load<i32>(bounds + bytes(last));
 }
 
 export function attention(
@@ -147,19 +110,25 @@ export function attention(
 ): void {
   const size = bytes(headDim);
   const stride = size * (heads + 2 * groups);
+  const narrow = size * heads;
   const perGroup = heads / groups;
-  for (let unit = begin; unit < end; unit++) {
-    const token = unit / groups;
-    const group = unit % groups;
-    const first = load<i32>(start + bytes(token));
-    const count = token + 1 - first;
-    const keys = qkv + <usize>first * stride + <usize>(heads + group) * size;
-    const values = keys + <usize>groups * size;
-    for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
-      const query = qkv + <usize>token * stride + <usize>head * size;
-      const out = y + <usize>(token * heads + head) * size;
-      const lse = attendOne(query, keys, values, stride, count, headDim, out);
-      store<f32>(logSumExp + bytes(token * heads + head), lse);
+  for (let group = 0; group < groups; group++) {
+    // The first token of this range that has this group.
+    let token = (begin - group + groups - 1) / groups;
+    while (token * groups + group < end) {
+      const first = load<i32>(start + bytes(token));
+      const count = token + 1 - first;
+      const keys = qkv + <usize>first * stride + <usize>(heads + group) * size;
+      const values = keys + <usize>groups * size;
+      const four = count < tileKeys && isTile(start, token, group, groups, end);
+      for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
+        const query = qkv + <usize>token * stride + <usize>head * size;
+        const out = y + <usize>token * narrow + <usize>head * size;
+        const lse = logSumExp + bytes(token * heads + head);
+        if (four) attendFour(query, keys, values, stride, count, headDim, out, narrow, lse, heads);
+        else store<f32>(lse, attendOne(query, keys, values, stride, count, headDim, out));
+      }
+      token += four ? 4 : 1;
     }
   }
 }
@@ -181,29 +150,24 @@ export function attentionDelta(
   }
 }
 
-/** weights = exp(scores − lse), slopes = weights · (slopes − delta); `step` elements between successive lse and delta, 0 for one. */
+/** One number, or four that lie `step` bytes apart, of which the first `count` exist. */
+function strided(address: usize, step: usize, count: i32): v128 {
+  let x = v128.load_splat<f32>(address);
+  if (step === 0) return x;
+  if (count > 1) x = f32x4.replace_lane(x, 1, load<f32>(address + step));
+  if (count > 2) x = f32x4.replace_lane(x, 2, load<f32>(address + 2 * step));
+  if (count > 3) x = f32x4.replace_lane(x, 3, load<f32>(address + 3 * step));
+  return x;
+}
+
+/** scores ← p = exp(score − lse), slopes ← p · (slope − delta); lse and delta `step` bytes apart, 0: one for all. */
 function scoreSlopes(scores: usize, slopes: usize, count: i32, logSumExp: usize, delta: usize, step: usize): void {
   for (let i = 0; i < count; i += 4) {
     const part = min(count - i, 4);
     const full = part === 4;
     const o = bytes(i);
-    const at = <usize>i * step;
-    let lse = v128.load_splat<f32>(logSumExp + at);
-    let shift = v128.load_splat<f32>(delta + at);
-    if (step > 0) {
-      if (part > 1) {
-        lse = f32x4.replace_lane(lse, 1, load<f32>(logSumExp + at + step));
-        shift = f32x4.replace_lane(shift, 1, load<f32>(delta + at + step));
-      }
-      if (part > 2) {
-        lse = f32x4.replace_lane(lse, 2, load<f32>(logSumExp + at + 2 * step));
-        shift = f32x4.replace_lane(shift, 2, load<f32>(delta + at + 2 * step));
-      }
-      if (full) {
-        lse = f32x4.replace_lane(lse, 3, load<f32>(logSumExp + at + 3 * step));
-        shift = f32x4.replace_lane(shift, 3, load<f32>(delta + at + 3 * step));
-      }
-    }
+    const lse = strided(logSumExp + <usize>i * step, step, part);
+    const shift = strided(delta + <usize>i * step, step, part);
     const p = exp4(f32x4.sub(full ? v128.load(scores + o) : loadPart(scores + o, part, 0), lse));
     const ds = f32x4.mul(p, f32x4.sub(full ? v128.load(slopes + o) : loadPart(slopes + o, part, 0), shift));
     if (full) {
@@ -216,7 +180,7 @@ function scoreSlopes(scores: usize, slopes: usize, count: i32, logSumExp: usize,
   }
 }
 
-/** dq = scale · Σ_j p_j (dy · v_j − delta) k_j. */
+/** dq = Σ_j p_j (dy · v_j − delta) k_j / √headDim. */
 export function attentionBackwardQuery(
   qkv: usize,
   start: usize,
@@ -232,29 +196,53 @@ export function attentionBackwardQuery(
 ): void {
   const size = bytes(headDim);
   const stride = size * (heads + 2 * groups);
+  const narrow = size * heads;
   const perGroup = heads / groups;
   const scale: f32 = 1 / sqrt<f32>(<f32>headDim);
-  for (let unit = begin; unit < end; unit++) {
-    const token = unit / groups;
-    const group = unit % groups;
-    const first = load<i32>(start + bytes(token));
-    const count = token + 1 - first;
-    const keys = qkv + <usize>first * stride + <usize>(heads + group) * size;
-    const values = keys + <usize>groups * size;
-    const scores = scratch();
-    const slopes = scores + bytes(max(count, 0));
-    for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
-      const entry = token * heads + head;
-      const offset = <usize>token * stride + <usize>head * size;
-      dots(qkv + offset, keys, stride, count, headDim, scale, scores);
-      dots(dy + <usize>entry * size, values, stride, count, headDim, 1, slopes);
-      scoreSlopes(scores, slopes, count, logSumExp + bytes(entry), delta + bytes(entry), 0);
-      weightedSum(slopes, keys, stride, count, headDim, scale, false, dqkv + offset);
+  for (let group = 0; group < groups; group++) {
+    let token = (begin - group + groups - 1) / groups;
+    while (token * groups + group < end) {
+      const first = load<i32>(start + bytes(token));
+      const count = token + 1 - first;
+      const keys = qkv + <usize>first * stride + <usize>(heads + group) * size;
+      const values = keys + <usize>groups * size;
+      const four = count < tileKeys && isTile(start, token, group, groups, end);
+      const rows = four ? 4 : 1;
+      const row = bytes(count + rows - 1);
+      const scores = scratch();
+      const slopes = scores + <usize>rows * row;
+      for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
+        const query = <usize>token * stride + <usize>head * size;
+        const gradient = dy + <usize>token * narrow + <usize>head * size;
+        const entry = bytes(token * heads + head);
+        if (four) {
+          dots4(qkv + query, stride, keys, stride, count + 3, headDim, scale, scores, row);
+          dots4(gradient, narrow, values, stride, count + 3, headDim, 1, slopes, row);
+        } else {
+          dots(qkv + query, keys, stride, count, headDim, scale, scores);
+          dots(gradient, values, stride, count, headDim, 1, slopes);
+        }
+        for (let i = 0; i < rows; i++) {
+          const own = <usize>i * row;
+          const at = entry + bytes(i * heads);
+          scoreSlopes(scores + own, slopes + own, count + i, logSumExp + at, delta + at, 0);
+          memory.fill(dqkv + query + <usize>i * stride, 0, size);
+        }
+        if (four) accumulate4(slopes, row, keys, stride, count, headDim, dqkv + query, stride);
+        else accumulate(slopes, keys, stride, count, headDim, dqkv + query);
+        for (let i = 0; i < rows; i++) {
+          const to = dqkv + query + <usize>i * stride;
+          const own = slopes + <usize>i * row;
+          accumulate(own + bytes(count), keys + <usize>count * stride, stride, i, headDim, to);
+          scaleRow(to, headDim, scale);
+        }
+      }
+      token += rows;
     }
   }
 }
 
-/** For the queries n…end−1 that see key n: dk = scale · Σ p (dy · v − delta) q, dv = Σ p dy, summed over the group's heads. */
+/** For the queries n…end−1 that see key n: dk = Σ p (dy · v − delta) q / √headDim, dv = Σ p dy, over the group's heads. */
 export function attentionBackwardKeyValue(
   qkv: usize,
   endOf: usize,
@@ -273,24 +261,53 @@ export function attentionBackwardKeyValue(
   const narrow = size * heads;
   const perGroup = heads / groups;
   const scale: f32 = 1 / sqrt<f32>(<f32>headDim);
-  for (let unit = begin; unit < end; unit++) {
-    const token = unit / groups;
-    const group = unit % groups;
-    const count = load<i32>(endOf + bytes(token)) - token;
-    const key = <usize>token * stride + <usize>(heads + group) * size;
-    const value = key + <usize>groups * size;
-    const scores = scratch();
-    const slopes = scores + bytes(max(count, 0));
-    for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
-      const again = head > group * perGroup;
-      const queries = qkv + <usize>token * stride + <usize>head * size;
-      const gradients = dy + <usize>(token * heads + head) * size;
-      const entry = bytes(token * heads + head);
-      dots(qkv + key, queries, stride, count, headDim, scale, scores);
-      dots(qkv + value, gradients, narrow, count, headDim, 1, slopes);
-      scoreSlopes(scores, slopes, count, logSumExp + entry, delta + entry, bytes(heads));
-      weightedSum(slopes, queries, stride, count, headDim, scale, again, dqkv + key);
-      weightedSum(scores, gradients, narrow, count, headDim, 1, again, dqkv + value);
+  for (let group = 0; group < groups; group++) {
+    let token = (begin - group + groups - 1) / groups;
+    while (token * groups + group < end) {
+      const count = load<i32>(endOf + bytes(token)) - token;
+      const four = count > 3 && count < tileKeys && isTile(endOf, token, group, groups, end);
+      const rows = four ? 4 : 1;
+      const key = <usize>token * stride + <usize>(heads + group) * size;
+      const value = key + <usize>groups * size;
+      const row = bytes(max(count, 0));
+      const scores = scratch();
+      const slopes = scores + <usize>rows * row;
+      for (let i = 0; i < rows; i++) {
+        memory.fill(dqkv + key + <usize>i * stride, 0, size);
+        memory.fill(dqkv + value + <usize>i * stride, 0, size);
+      }
+      for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
+        const queries = qkv + <usize>token * stride + <usize>head * size;
+        const gradients = dy + <usize>token * narrow + <usize>head * size;
+        const entry = bytes(token * heads + head);
+        if (four) {
+          dots4(qkv + key, stride, queries, stride, count, headDim, scale, scores, row);
+          dots4(qkv + value, stride, gradients, narrow, count, headDim, 1, slopes, row);
+        } else {
+          dots(qkv + key, queries, stride, count, headDim, scale, scores);
+          dots(qkv + value, gradients, narrow, count, headDim, 1, slopes);
+        }
+        // Key i of a tile is seen from query i on; queries up to 3 are added one key at a time.
+        const common = rows - 1;
+        for (let i = 0; i < rows; i++) {
+          const own = <usize>i * row;
+          scoreSlopes(scores + own, slopes + own, count, logSumExp + entry, delta + entry, bytes(heads));
+          const skipped = own + bytes(i);
+          const to = dqkv + <usize>i * stride;
+          accumulate(slopes + skipped, queries + <usize>i * stride, stride, common - i, headDim, to + key);
+          accumulate(scores + skipped, gradients + <usize>i * narrow, narrow, common - i, headDim, to + value);
+        }
+        if (four) {
+          const rest = count - common;
+          accumulate4(slopes + 12, row, queries + 3 * stride, stride, rest, headDim, dqkv + key, stride);
+          accumulate4(scores + 12, row, gradients + 3 * narrow, narrow, rest, headDim, dqkv + value, stride);
+        } else {
+          accumulate(slopes, queries, stride, count, headDim, dqkv + key);
+          accumulate(scores, gradients, narrow, count, headDim, dqkv + value);
+        }
+      }
+      for (let i = 0; i < rows; i++) scaleRow(dqkv + key + <usize>i * stride, headDim, scale);
+      token += rows;
     }
   }
 }

@@ -3,28 +3,27 @@
  * machine, and the fixed orders in which lanes are summed.
  */
 
-/** exp of four numbers, relative error below 2e-7; 0 below −87.34, where the result would be subnormal. After expf of Cephes. */
+import { constants } from "./scratch.as";
+
+/** exp of four numbers, relative error below 1e-7; 0 below −87, infinite above 88.7. After expf of Cephes. */
 export function exp4(x: v128): v128 {
-  const clamped = f32x4.min(f32x4.max(x, f32x4.splat(-88)), f32x4.splat(89));
-  const n = f32x4.nearest(f32x4.mul(clamped, f32x4.splat(<f32>Math.LOG2E)));
-  // ln 2 in two parts, the first exact in few bits, so that n · ln 2 is exact where it matters.
-  let r = f32x4.sub(clamped, f32x4.mul(n, f32x4.splat(0.693359375)));
-  r = f32x4.sub(r, f32x4.mul(n, f32x4.splat(-2.1219444e-4)));
-  let y = f32x4.splat(1.98756915e-4);
-  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(1.39819995e-3));
-  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(8.33345191e-3));
-  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(4.16657959e-2));
-  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(0.166666655));
-  y = f32x4.add(f32x4.mul(y, r), f32x4.splat(0.50000001));
-  y = f32x4.add(f32x4.add(f32x4.mul(f32x4.mul(y, r), r), r), f32x4.splat(1));
-  // 2^n in two factors: n reaches 128, which one exponent field cannot hold.
-  const power = i32x4.trunc_sat_f32x4_s(n);
-  const half = i32x4.shr_s(power, 1);
-  const rest = i32x4.sub(power, half);
-  const bias = i32x4.splat(127);
-  y = f32x4.mul(y, i32x4.shl(i32x4.add(half, bias), 23));
-  y = f32x4.mul(y, i32x4.shl(i32x4.add(rest, bias), 23));
-  return v128.andnot(y, f32x4.lt(x, f32x4.splat(-87.336544)));
+  const c = constants();
+  // pmin and pmax in this order keep NaN.
+  const clamped = f32x4.pmin(f32x4.pmax(x, v128.load(c)), v128.load(c, 16));
+  const magic = v128.load(c, 48);
+  const shifted = f32x4.add(f32x4.mul(clamped, v128.load(c, 32)), magic);
+  const n = f32x4.sub(shifted, magic);
+  let r = f32x4.sub(clamped, f32x4.mul(n, v128.load(c, 64)));
+  r = f32x4.sub(r, f32x4.mul(n, v128.load(c, 80)));
+  let y = v128.load(c, 96);
+  y = f32x4.add(f32x4.mul(y, r), v128.load(c, 112));
+  y = f32x4.add(f32x4.mul(y, r), v128.load(c, 128));
+  y = f32x4.add(f32x4.mul(y, r), v128.load(c, 144));
+  y = f32x4.add(f32x4.mul(y, r), v128.load(c, 160));
+  y = f32x4.add(f32x4.mul(y, r), v128.load(c, 176));
+  y = f32x4.add(f32x4.add(f32x4.mul(f32x4.mul(y, r), r), r), v128.load(c, 192));
+  // 2y · 2^(n−1), because 2^128 does not fit; at n = −126 the factor is 0.
+  return f32x4.mul(f32x4.add(y, y), i32x4.shl(i32x4.add(shifted, v128.load(c, 208)), 23));
 }
 
 /** exp of one number, bit for bit a lane of `exp4`. */

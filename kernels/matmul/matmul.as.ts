@@ -2,12 +2,13 @@
  * @file CPU kernels of matmul.ts. Units are rows of the output, and every element is summed over k in one fixed order, so
  * ranges may be cut anywhere.
  *
- * NT: both operands are contiguous along k, so 2×4 tiles of dot products read them where they lie.
+ * NT: both operands are contiguous along k, so tiles of dot products read them where they lie.
  * NN, TN: operands are packed into panels of 4 rows and 8 columns, k-major, for a 4×8 tile in registers
  * (Goto and van de Geijn, "Anatomy of High-Performance Matrix Multiplication", 2008).
  */
 
-import { bytes, sumLanes, sumLanes4 } from "../cpu/math.as";
+import { dot1x1, dot1x4, dot2x4 } from "../cpu/dot.as";
+import { bytes } from "../cpu/math.as";
 import { scratch } from "../cpu/scratch.as";
 
 /** Rows of a whose products with four rows of b stay in the second-level cache. */
@@ -37,175 +38,6 @@ function finishOne(y: usize, o: usize, c: usize, x: f32, bias: usize, residual: 
   store<f32>(y + o, x);
 }
 
-/** Σ over the last k % 4 elements. */
-function tailDot(a: usize, b: usize, count: i32): f32 {
-  let sum: f32 = 0;
-  for (let i = 0; i < count; i++) sum += load<f32>(a + bytes(i)) * load<f32>(b + bytes(i));
-  return sum;
-}
-
-function tailDots(a: usize, b0: usize, b1: usize, b2: usize, b3: usize, count: i32): v128 {
-  const x = f32x4.splat(tailDot(a, b0, count));
-  const y = f32x4.replace_lane(x, 1, tailDot(a, b1, count));
-  const z = f32x4.replace_lane(y, 2, tailDot(a, b2, count));
-  return f32x4.replace_lane(z, 3, tailDot(a, b3, count));
-}
-
-/** y[m,n] = a[m,k] · b[n,k]ᵀ for a 2×4 tile. */
-function dotTile2(
-  a: usize,
-  b: usize,
-  y: usize,
-  m: i32,
-  n: i32,
-  columns: i32,
-  k: i32,
-  bias: usize,
-  residual: usize,
-  accumulate: bool,
-): void {
-  const stride = bytes(k);
-  let a0 = a + <usize>m * stride;
-  let a1 = a0 + stride;
-  let b0 = b + <usize>n * stride;
-  let b1 = b0 + stride;
-  let b2 = b1 + stride;
-  let b3 = b2 + stride;
-  let s00 = f32x4.splat(0);
-  let s01 = f32x4.splat(0);
-  let s02 = f32x4.splat(0);
-  let s03 = f32x4.splat(0);
-  let s10 = f32x4.splat(0);
-  let s11 = f32x4.splat(0);
-  let s12 = f32x4.splat(0);
-  let s13 = f32x4.splat(0);
-  let left = k;
-  for (; left >= 8; left -= 8) {
-    let x0 = v128.load(a0);
-    let x1 = v128.load(a1);
-    let z = v128.load(b0);
-    s00 = f32x4.add(s00, f32x4.mul(x0, z));
-    s10 = f32x4.add(s10, f32x4.mul(x1, z));
-    z = v128.load(b1);
-    s01 = f32x4.add(s01, f32x4.mul(x0, z));
-    s11 = f32x4.add(s11, f32x4.mul(x1, z));
-    z = v128.load(b2);
-    s02 = f32x4.add(s02, f32x4.mul(x0, z));
-    s12 = f32x4.add(s12, f32x4.mul(x1, z));
-    z = v128.load(b3);
-    s03 = f32x4.add(s03, f32x4.mul(x0, z));
-    s13 = f32x4.add(s13, f32x4.mul(x1, z));
-    x0 = v128.load(a0, 16);
-    x1 = v128.load(a1, 16);
-    z = v128.load(b0, 16);
-    s00 = f32x4.add(s00, f32x4.mul(x0, z));
-    s10 = f32x4.add(s10, f32x4.mul(x1, z));
-    z = v128.load(b1, 16);
-    s01 = f32x4.add(s01, f32x4.mul(x0, z));
-    s11 = f32x4.add(s11, f32x4.mul(x1, z));
-    z = v128.load(b2, 16);
-    s02 = f32x4.add(s02, f32x4.mul(x0, z));
-    s12 = f32x4.add(s12, f32x4.mul(x1, z));
-    z = v128.load(b3, 16);
-    s03 = f32x4.add(s03, f32x4.mul(x0, z));
-    s13 = f32x4.add(s13, f32x4.mul(x1, z));
-    a0 += 32;
-    a1 += 32;
-    b0 += 32;
-    b1 += 32;
-    b2 += 32;
-    b3 += 32;
-  }
-  if (left >= 4) {
-    const x0 = v128.load(a0);
-    const x1 = v128.load(a1);
-    let z = v128.load(b0);
-    s00 = f32x4.add(s00, f32x4.mul(x0, z));
-    s10 = f32x4.add(s10, f32x4.mul(x1, z));
-    z = v128.load(b1);
-    s01 = f32x4.add(s01, f32x4.mul(x0, z));
-    s11 = f32x4.add(s11, f32x4.mul(x1, z));
-    z = v128.load(b2);
-    s02 = f32x4.add(s02, f32x4.mul(x0, z));
-    s12 = f32x4.add(s12, f32x4.mul(x1, z));
-    z = v128.load(b3);
-    s03 = f32x4.add(s03, f32x4.mul(x0, z));
-    s13 = f32x4.add(s13, f32x4.mul(x1, z));
-    a0 += 16;
-    a1 += 16;
-    b0 += 16;
-    b1 += 16;
-    b2 += 16;
-    b3 += 16;
-    left -= 4;
-  }
-  let r0 = sumLanes4(s00, s01, s02, s03);
-  let r1 = sumLanes4(s10, s11, s12, s13);
-  if (left > 0) {
-    r0 = f32x4.add(r0, tailDots(a0, b0, b1, b2, b3, left));
-    r1 = f32x4.add(r1, tailDots(a1, b0, b1, b2, b3, left));
-  }
-  const c = bytes(n);
-  const o = bytes(m) * columns + c;
-  finish(y, o, c, r0, bias, residual, accumulate);
-  finish(y, o + bytes(columns), c, r1, bias, residual, accumulate);
-}
-
-/** The same sums for a 1×4 tile. */
-function dotTile1(
-  a: usize,
-  b: usize,
-  y: usize,
-  m: i32,
-  n: i32,
-  columns: i32,
-  k: i32,
-  bias: usize,
-  residual: usize,
-  accumulate: bool,
-): void {
-  const stride = bytes(k);
-  let a0 = a + <usize>m * stride;
-  let b0 = b + <usize>n * stride;
-  let b1 = b0 + stride;
-  let b2 = b1 + stride;
-  let b3 = b2 + stride;
-  let s0 = f32x4.splat(0);
-  let s1 = f32x4.splat(0);
-  let s2 = f32x4.splat(0);
-  let s3 = f32x4.splat(0);
-  let left = k;
-  for (; left >= 4; left -= 4) {
-    const x = v128.load(a0);
-    s0 = f32x4.add(s0, f32x4.mul(x, v128.load(b0)));
-    s1 = f32x4.add(s1, f32x4.mul(x, v128.load(b1)));
-    s2 = f32x4.add(s2, f32x4.mul(x, v128.load(b2)));
-    s3 = f32x4.add(s3, f32x4.mul(x, v128.load(b3)));
-    a0 += 16;
-    b0 += 16;
-    b1 += 16;
-    b2 += 16;
-    b3 += 16;
-  }
-  let r = sumLanes4(s0, s1, s2, s3);
-  if (left > 0) r = f32x4.add(r, tailDots(a0, b0, b1, b2, b3, left));
-  const c = bytes(n);
-  finish(y, bytes(m) * columns + c, c, r, bias, residual, accumulate);
-}
-
-/** The same sum for one element. */
-function dotOne(a: usize, b: usize, k: i32): f32 {
-  let s = f32x4.splat(0);
-  let left = k;
-  for (; left >= 4; left -= 4) {
-    s = f32x4.add(s, f32x4.mul(v128.load(a), v128.load(b)));
-    a += 16;
-    b += 16;
-  }
-  const sum = sumLanes(s);
-  return left > 0 ? sum + tailDot(a, b, left) : sum;
-}
-
 export function matmulNT(
   a: usize,
   b: usize,
@@ -221,18 +53,31 @@ export function matmulNT(
 ): void {
   const adds = accumulate !== 0;
   const stride = bytes(k);
+  const width = bytes(columns);
+  const sums = scratch();
   for (let from = begin; from < end; from += rowBlock) {
     const last = min(from + rowBlock, end);
     let n = 0;
     for (; n + 4 <= columns; n += 4) {
+      const rowsB = b + <usize>n * stride;
+      const c = bytes(n);
       let m = from;
-      for (; m + 2 <= last; m += 2) dotTile2(a, b, y, m, n, columns, k, bias, residual, adds);
-      if (m < last) dotTile1(a, b, y, m, n, columns, k, bias, residual, adds);
+      for (; m + 2 <= last; m += 2) {
+        const rowA = a + <usize>m * stride;
+        const o = <usize>m * width + c;
+        dot2x4(rowA, rowA + stride, rowsB, stride, k, sums, sums + 16);
+        finish(y, o, c, v128.load(sums), bias, residual, adds);
+        finish(y, o + width, c, v128.load(sums, 16), bias, residual, adds);
+      }
+      if (m < last) {
+        const sum = dot1x4(a + <usize>m * stride, rowsB, stride, k);
+        finish(y, <usize>m * width + c, c, sum, bias, residual, adds);
+      }
     }
     for (; n < columns; n++) {
       for (let m = from; m < last; m++) {
-        const sum = dotOne(a + <usize>m * stride, b + <usize>n * stride, k);
-        finishOne(y, bytes(m * columns + n), bytes(n), sum, bias, residual, adds);
+        const sum = dot1x1(a + <usize>m * stride, b + <usize>n * stride, k);
+        finishOne(y, <usize>m * width + bytes(n), bytes(n), sum, bias, residual, adds);
       }
     }
   }
