@@ -22,6 +22,9 @@ const rows_per_group = 16u;
 const tile_rows = 8u;
 const lanes = 4u;
 
+/// How many vec4s an invocation accumulates, see attention.wgsl.
+override own_vectors: u32 = (head_vectors + lanes - 1u) / lanes;
+
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> qkv: array<vec4f>;
 @group(0) @binding(2) var<storage, read> bound: array<u32>;
@@ -84,12 +87,13 @@ fn query(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) l
       slopes[row * tile_rows + lane + lanes * i] = vec2f(p, p * (pull[i] - own_delta));
     }
     workgroupBarrier();
-    for (var d = lane; d < head_vectors; d += lanes) {
-      var sum = accumulated[d / lanes];
+    for (var i = 0u; i < own_vectors; i++) {
+      let d = min(lane + lanes * i, head_vectors - 1u);
+      var sum = accumulated[i];
       for (var j = 0u; j < tile_rows; j++) {
         sum += slopes[row * tile_rows + j].y * first_tile[j * head_vectors + d];
       }
-      accumulated[d / lanes] = sum;
+      accumulated[i] = sum;
     }
     workgroupBarrier();
   }
@@ -97,8 +101,9 @@ fn query(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) l
   if (first_query + row >= params.tokens) {
     return;
   }
-  for (var d = lane; d < head_vectors; d += lanes) {
-    result[own_query + d] = accumulated[d / lanes] * params.scale;
+  for (var i = 0u; i < own_vectors; i++) {
+    let d = min(lane + lanes * i, head_vectors - 1u);
+    result[own_query + d] = accumulated[i] * params.scale;
   }
 }
 
@@ -148,16 +153,17 @@ fn key_value(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
         slopes[row * tile_rows + lane + lanes * i] = vec2f(p, p * (pull[i] - delta[place]));
       }
       workgroupBarrier();
-      for (var d = lane; d < head_vectors; d += lanes) {
-        var keys = key_sum[d / lanes];
-        var values = value_sum[d / lanes];
+      for (var i = 0u; i < own_vectors; i++) {
+        let d = min(lane + lanes * i, head_vectors - 1u);
+        var keys = key_sum[i];
+        var values = value_sum[i];
         for (var j = 0u; j < tile_rows; j++) {
           let slope = slopes[row * tile_rows + j];
           keys += slope.y * first_tile[j * head_vectors + d];
           values += slope.x * second_tile[j * head_vectors + d];
         }
-        key_sum[d / lanes] = keys;
-        value_sum[d / lanes] = values;
+        key_sum[i] = keys;
+        value_sum[i] = values;
       }
       workgroupBarrier();
     }
@@ -166,8 +172,9 @@ fn key_value(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_inde
   if (first_key + row >= params.tokens) {
     return;
   }
-  for (var d = lane; d < head_vectors; d += lanes) {
-    result[own_key + d] = key_sum[d / lanes] * params.scale;
-    result[own_value + d] = value_sum[d / lanes];
+  for (var i = 0u; i < own_vectors; i++) {
+    let d = min(lane + lanes * i, head_vectors - 1u);
+    result[own_key + d] = key_sum[i] * params.scale;
+    result[own_value + d] = value_sum[i];
   }
 }

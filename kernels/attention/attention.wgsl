@@ -16,6 +16,10 @@ const tile_keys = 16u;
 const lanes = 4u;
 const lowest = -1e30;
 
+/// How many vec4s of the output an invocation accumulates. Loops over them have constant bounds and indices, so that
+/// they stay in registers; where a head does not divide evenly, some invocations compute the last vec4 once more.
+override own_vectors: u32 = (head_vectors + lanes - 1u) / lanes;
+
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> qkv: array<vec4f>;
 @group(0) @binding(2) var<storage, read> first_key: array<u32>;
@@ -92,12 +96,13 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
     for (var j = 0u; j < tile_keys; j++) {
       total += probabilities[row * tile_keys + j];
     }
-    for (var d = lane; d < head_vectors; d += lanes) {
-      var sum = accumulated[d / lanes] * shrink;
+    for (var i = 0u; i < own_vectors; i++) {
+      let d = min(lane + lanes * i, head_vectors - 1u);
+      var sum = accumulated[i] * shrink;
       for (var j = 0u; j < tile_keys; j++) {
         sum += probabilities[row * tile_keys + j] * tile[j * head_vectors + d];
       }
-      accumulated[d / lanes] = sum;
+      accumulated[i] = sum;
     }
     workgroupBarrier();
   }
@@ -107,8 +112,9 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) lo
   }
   // A token that sees nothing, which is padding, gives zeros.
   let normaliser = select(0.0, 1.0 / total, total > 0.0);
-  for (var d = lane; d < head_vectors; d += lanes) {
-    result[(query * params.heads + head) * head_vectors + d] = accumulated[d / lanes] * normaliser;
+  for (var i = 0u; i < own_vectors; i++) {
+    let d = min(lane + lanes * i, head_vectors - 1u);
+    result[(query * params.heads + head) * head_vectors + d] = accumulated[i] * normaliser;
   }
   if (lane == 0u) {
     log_sum_exp[query * params.heads + head] = select(0.0, highest + log(total), total > 0.0);

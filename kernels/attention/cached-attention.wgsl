@@ -13,6 +13,8 @@ struct Params {
 override head_vectors: u32 = 16;
 /// At least 4, so that 16 accumulators reach a head of 256.
 override lanes: u32 = 64;
+/// How many vec4s an invocation accumulates, see attention.wgsl.
+override own_vectors: u32 = (head_vectors + lanes - 1u) / lanes;
 
 const lowest = -1e30;
 
@@ -72,12 +74,13 @@ fn main(
         total += scores[j];
       }
       let keys = min(lanes, last_key + 1u - base);
-      for (var d = lane; d < head_vectors; d += lanes) {
-        var sum = accumulated[d / lanes] * shrink;
+      for (var i = 0u; i < own_vectors; i++) {
+        let d = min(lane + lanes * i, head_vectors - 1u);
+        var sum = accumulated[i] * shrink;
         for (var j = 0u; j < keys; j++) {
           sum += scores[j] * cache[values_start + (base + j) * entry_vectors + d];
         }
-        accumulated[d / lanes] = sum;
+        accumulated[i] = sum;
       }
       workgroupBarrier();
     }
@@ -85,7 +88,8 @@ fn main(
 
   // Padding gives zeros.
   let normaliser = select(0.0, 1.0 / total, total > 0.0);
-  for (var d = lane; d < head_vectors; d += lanes) {
-    result[unit * head_vectors + d] = accumulated[d / lanes] * normaliser;
+  for (var i = 0u; i < own_vectors; i++) {
+    let d = min(lane + lanes * i, head_vectors - 1u);
+    result[unit * head_vectors + d] = accumulated[i] * normaliser;
   }
 }

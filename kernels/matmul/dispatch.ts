@@ -46,8 +46,8 @@ function readsVectors({ layout, shape: { m, n, k } }: Product): boolean {
 function tiles(product: Product, source: string, tile: number): GpuDispatch {
   const { m, n } = product.shape;
   const [tilesAcross, tilesDown] = [divide(n, tile), divide(m, tile)];
-  // Sixteen invocations side by side; where the result is narrower, in several rows.
-  const across = Math.min(16, 2 ** Math.ceil(Math.log2(tilesAcross)));
+  // Sixteen invocations side by side, or in a square where the result is narrow: each shape is a pipeline to compile.
+  const across = tilesAcross >= 12 ? 16 : 4;
   const down = 16 / across;
   const workgroups = [divide(tilesAcross, across), divide(tilesDown, down), 1] as const;
   return source === registerTile

@@ -44,26 +44,49 @@ fn outer(y: vec4f, x: vec4f) -> mat4x4f {
   return mat4x4f(y * x.x, y * x.y, y * x.z, y * x.w);
 }
 
-fn store(row: u32, column: u32, tile: mat4x4f) {
-  var c = tile;
-  for (var i = 0u; i < 4u; i++) {
-    for (var j = 0u; j < 4u; j++) {
-      if (row + i >= params.m || column + j >= params.n) {
-        continue;
-      }
-      let place = (row + i) * params.n + column + j;
-      var value = c[i][j];
-      if (params.use_bias != 0u) {
-        value += bias[column + j];
-      }
-      if (params.use_residual != 0u) {
-        value += residual[place];
-      }
-      if (params.accumulate != 0u) {
-        value += result[place];
-      }
-      result[place] = value;
+/// Stores four elements of a row, or as many as there are. The loop turns the vector instead of indexing it, and its
+/// length is not a constant: unrolled or indexed, stores would take most of the time of compiling the kernel.
+fn store_row(row: u32, column: u32, values: vec4f) {
+  if (row >= params.m) {
+    return;
+  }
+  var rest = values;
+  for (var j = column; j < min(column + 4u, params.n); j++) {
+    let place = row * params.n + j;
+    var value = rest.x;
+    if (params.use_bias != 0u) {
+      value += bias[j];
     }
+    if (params.use_residual != 0u) {
+      value += residual[place];
+    }
+    if (params.accumulate != 0u) {
+      value += result[place];
+    }
+    result[place] = value;
+    rest = rest.yzwx;
+  }
+}
+
+fn turn(c: mat4x4f) -> mat4x4f {
+  return mat4x4f(c[1], c[2], c[3], c[0]);
+}
+
+/// Stores the tile whose quarters are c00 c01 / c10 c11.
+fn store(row: u32, column: u32, c00: mat4x4f, c01: mat4x4f, c10: mat4x4f, c11: mat4x4f) {
+  var d00 = c00;
+  var d01 = c01;
+  var d10 = c10;
+  var d11 = c11;
+  for (var i = row; i < min(row + 4u, params.m); i++) {
+    store_row(i, column, d00[0]);
+    store_row(i, column + 4u, d01[0]);
+    store_row(i + 4u, column, d10[0]);
+    store_row(i + 4u, column + 4u, d11[0]);
+    d00 = turn(d00);
+    d01 = turn(d01);
+    d10 = turn(d10);
+    d11 = turn(d11);
   }
 }
 
@@ -89,10 +112,7 @@ fn nt(@builtin(global_invocation_id) id: vec3u) {
     c10 += b0 * a1;
     c11 += b1 * a1;
   }
-  store(row, column, c00);
-  store(row, column + 4u, c01);
-  store(row + 4u, column, c10);
-  store(row + 4u, column + 4u, c11);
+  store(row, column, c00, c01, c10, c11);
 }
 
 @compute @workgroup_size(across, down)
@@ -119,10 +139,7 @@ fn nn(@builtin(global_invocation_id) id: vec3u) {
     c10 += b0 * a1;
     c11 += b1 * a1;
   }
-  store(row, column, c00);
-  store(row, column + 4u, c01);
-  store(row + 4u, column, c10);
-  store(row + 4u, column + 4u, c11);
+  store(row, column, c00, c01, c10, c11);
 }
 
 @compute @workgroup_size(across, down)
@@ -161,8 +178,5 @@ fn tn(@builtin(global_invocation_id) id: vec3u) {
     c10 += outer(b0, a1);
     c11 += outer(b1, a1);
   }
-  store(row, column, c00);
-  store(row, column + 4u, c01);
-  store(row + 4u, column, c10);
-  store(row + 4u, column + 4u, c11);
+  store(row, column, c00, c01, c10, c11);
 }

@@ -6,7 +6,8 @@
 import { createRandom } from "../../../core/random.ts";
 import { backpropagate } from "../../../kernels/backward.ts";
 import type { Executor, HostArray } from "../../../kernels/executor.ts";
-import { type Buffer, sizeOf, type Tensor, view } from "../../../kernels/tensor.ts";
+import type { AdapterClass, GpuDispatch } from "../../../kernels/op.ts";
+import { type Buffer, type DType, sizeOf, type Tensor, view } from "../../../kernels/tensor.ts";
 import { createTrace, type Trace } from "../../../kernels/trace.ts";
 
 export type Results = Readonly<Record<string, HostArray>>;
@@ -28,8 +29,16 @@ export interface Scene {
   backward(value: Tensor, seed?: Tensor): void;
 }
 
-/** Builds, compiles and runs a scene, and reads what it keeps. */
-export async function play(executor: Executor, build: (scene: Scene) => void, runs = 1): Promise<Results> {
+interface Staged {
+  readonly trace: Trace;
+  readonly inputs: ReadonlyMap<Tensor, HostArray>;
+  /** What is read at the end. */
+  readonly values: ReadonlyMap<string, Tensor>;
+  readonly buffers: ReadonlyMap<string, Buffer>;
+  readonly owned: readonly Buffer[];
+}
+
+function stage(executor: Pick<Executor, "allocate" | "write">, build: (scene: Scene) => void): Staged {
   const trace = createTrace();
   const inputs = new Map<Tensor, HostArray>();
   const values = new Map<string, Tensor>();
@@ -73,6 +82,18 @@ export async function play(executor: Executor, build: (scene: Scene) => void, ru
   };
 
   build(scene);
+  return { trace, inputs, values, buffers, owned };
+}
+
+/** The dispatches of a scene, without a device. */
+export function dispatchesOf(build: (scene: Scene) => void, adapter: AdapterClass): readonly GpuDispatch[] {
+  const paper = { allocate: (label: string, dtype: DType, length: number) => ({ label, dtype, length }), write() {} };
+  return stage(paper, build).trace.nodes.flatMap((node) => node.op.gpu(node, adapter));
+}
+
+/** Builds, compiles and runs a scene, and reads what it keeps. */
+export async function play(executor: Executor, build: (scene: Scene) => void, runs = 1): Promise<Results> {
+  const { trace, inputs, values, buffers, owned } = stage(executor, build);
   const program = await executor.compile(trace);
   for (const [tensor, data] of inputs) program.write(tensor, data);
   for (let i = 0; i < runs; i++) program.run();
