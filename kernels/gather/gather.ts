@@ -39,7 +39,7 @@ interface ScatterAttrs {
   readonly rows: number;
 }
 
-/** (dy[M,D], index u32[M], each row at most once) → [N,D], zeros elsewhere; units are columns, so no atomics. */
+/** (dy[M,D], index u32[M], each row at most once) → [N,D], zeros elsewhere; units are rows of the result, so no atomics. */
 const scatter: Op<ScatterAttrs> = {
   name: "scatterRows",
   outputs: ([dy], { rows }) => [{ shape: [rows, columnsOf(dy as Tensor)], dtype: "f32" }],

@@ -51,7 +51,8 @@ const product: Op<MatmulAttrs> = {
         fn: `matmul${attrs.layout}`,
         args: [at(inputs, 0), at(inputs, 1), bias, residual, at(outputs, 0), m, n, k, attrs.accumulate ? 1 : 0],
         units: m,
-        grain: 8,
+        // NN and TN pack b once per range of rows.
+        grain: attrs.layout === "NT" ? 8 : 32,
       },
     ];
   },

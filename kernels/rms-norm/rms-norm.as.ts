@@ -93,7 +93,10 @@ export function rmsNormBackwardInput(
   }
 }
 
-/** Units are columns; sums of 64 rows are added up, as in columnSum. */
+/** Rows summed in one go, as in columnSum. */
+const block: i32 = 64;
+
+/** dw += Σ_n dy · x / rms. Units are columns. */
 export function rmsNormBackwardWeight(
   x: usize,
   inverseRms: usize,
@@ -104,26 +107,44 @@ export function rmsNormBackwardWeight(
   begin: i32,
   end: i32,
 ): void {
-  const block = 64;
   const stride = bytes(width);
   let column = begin;
-  for (; column < end; column += 4) {
-    const rest = min(end - column, 4);
-    let total = f32x4.splat(0);
+  for (; column + 16 <= end; column += 16) {
+    const out = dw + bytes(column);
     let offset = bytes(column);
     for (let from = 0; from < rows; from += block) {
-      let part = f32x4.splat(0);
+      let part0 = f32x4.splat(0);
+      let part1 = f32x4.splat(0);
+      let part2 = f32x4.splat(0);
+      let part3 = f32x4.splat(0);
       const last = min(from + block, rows);
       for (let row = from; row < last; row++) {
-        const a = rest === 4 ? v128.load(x + offset) : loadPart(x + offset, rest, 0);
-        const b = rest === 4 ? v128.load(dy + offset) : loadPart(dy + offset, rest, 0);
-        part = f32x4.add(part, f32x4.mul(f32x4.mul(a, v128.load_splat<f32>(inverseRms + bytes(row))), b));
+        const scale = v128.load_splat<f32>(inverseRms + bytes(row));
+        const a = x + offset;
+        const b = dy + offset;
+        part0 = f32x4.add(part0, f32x4.mul(f32x4.mul(v128.load(a), scale), v128.load(b)));
+        part1 = f32x4.add(part1, f32x4.mul(f32x4.mul(v128.load(a, 16), scale), v128.load(b, 16)));
+        part2 = f32x4.add(part2, f32x4.mul(f32x4.mul(v128.load(a, 32), scale), v128.load(b, 32)));
+        part3 = f32x4.add(part3, f32x4.mul(f32x4.mul(v128.load(a, 48), scale), v128.load(b, 48)));
         offset += stride;
       }
-      total = f32x4.add(total, part);
+      v128.store(out, f32x4.add(v128.load(out), part0));
+      v128.store(out, f32x4.add(v128.load(out, 16), part1), 16);
+      v128.store(out, f32x4.add(v128.load(out, 32), part2), 32);
+      v128.store(out, f32x4.add(v128.load(out, 48), part3), 48);
     }
+  }
+  for (; column < end; column++) {
     const out = dw + bytes(column);
-    if (rest === 4) v128.store(out, f32x4.add(v128.load(out), total));
-    else storePart(out, f32x4.add(loadPart(out, rest, 0), total), rest);
+    let offset = bytes(column);
+    for (let from = 0; from < rows; from += block) {
+      let part: f32 = 0;
+      const last = min(from + block, rows);
+      for (let row = from; row < last; row++) {
+        part += load<f32>(x + offset) * load<f32>(inverseRms + bytes(row)) * load<f32>(dy + offset);
+        offset += stride;
+      }
+      store<f32>(out, load<f32>(out) + part);
+    }
   }
 }
