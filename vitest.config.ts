@@ -5,6 +5,7 @@ export default defineConfig({
   plugins: [wgslAsText()],
   test: {
     include: ["tests/**/*.test.ts"],
+    globalSetup: ["tests/support/webgpu-setup.ts"],
     // Dawn (npm `webgpu`) crashes in worker threads on Node 20; processes are fine.
     pool: "forks",
     maxWorkers: 2,

@@ -47,9 +47,12 @@ export async function compareAll(gpu: GPU | undefined, kernels: AdapterClass): P
   return { adapter: host.description, milliseconds: performance.now() - begin, comparisons };
 }
 
-function differsOnHardware({ build }: Case): boolean {
+function differsOnHardware({ build, name }: Case): boolean {
   const [software, hardware] = (["software", "hardware"] as const).map((adapter) =>
-    dispatchesOf(build, adapter).map(({ source, entry, constants }) => [source, entry, constants]),
+    dispatchesOf(build, adapter)
+      // Most scenes use it to make their operands; it has a case of its own.
+      .filter(({ label }) => label !== "embedding.backward" || name.startsWith("embedding"))
+      .map(({ source, entry, constants }) => [source, entry, constants]),
   );
   return JSON.stringify(software) !== JSON.stringify(hardware);
 }
