@@ -82,7 +82,7 @@ export async function bppo(
   }));
   const optimizer = createOptimizer(executor, arena, config.optimizer);
   const programs = createProgramCache<BppoProgram>();
-  const order = epochs(prepared, config, seed) as Prepared[][];
+  const order = epochs(prepared, config, seed);
 
   async function compile(batch: PolicyBatch): Promise<BppoProgram> {
     const trace = createTrace();

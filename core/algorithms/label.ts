@@ -16,6 +16,7 @@ import type { PackedTokens } from "../model/decoder.ts";
 import type { Model } from "../model/model.ts";
 import { createProgramCache } from "../model/program-cache.ts";
 import type { Arena } from "../model/weights.ts";
+import { createRandom } from "../random.ts";
 import { inputTokens, writeTokens } from "../train/policy-batch.ts";
 import { type CriticConfig, criticBatch } from "./critic.ts";
 
@@ -29,6 +30,8 @@ export interface LabelConfig {
   readonly normalizeAdvantage: "none" | "scale" | "whiten";
   /** Advantages beyond this are cut, after normalising; 0 never. */
   readonly clipAdvantage: number;
+  /** A control: the advantages of all transitions change places at random. */
+  readonly shuffle: boolean;
 }
 
 /** V and Q of each transition of one trajectory. */
@@ -116,8 +119,10 @@ export function label(
   estimates: readonly Estimates[],
   critic: CriticConfig,
   config: LabelConfig,
+  seed: number,
 ): Trajectory[] {
   const raw = trajectories.map((trajectory, i) => processReward(trajectory, estimates[i] as Estimates, critic, config));
+  if (config.shuffle) shuffleAcross(raw, seed);
   const normalize = normalizer(raw, config);
   return trajectories.map((trajectory, i) => {
     const advantages = (raw[i] as Float32Array).map(normalize);
@@ -149,6 +154,12 @@ function processReward(
   const lambda = config.processReward === "td" ? 0 : config.lambda;
   const lambdas = Float32Array.from(inside.subarray(0, count), (token) => (token ? 1 : lambda));
   return generalizedAdvantage(value, reward.subarray(0, count), gamma.subarray(0, count), lambdas);
+}
+
+function shuffleAcross(advantages: readonly Float32Array[], seed: number): void {
+  const all = createRandom(seed).shuffle(advantages.flatMap((list) => [...list]));
+  let n = 0;
+  for (const list of advantages) for (let t = 0; t < list.length; t++) list[t] = all[n++] as number;
 }
 
 function normalizer(raw: readonly Float32Array[], config: LabelConfig): (advantage: number) => number {

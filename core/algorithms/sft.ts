@@ -78,6 +78,8 @@ export async function sft(
     program.write(dLogp, new Float32Array(batch.index.length).fill(-1 / count, 0, count));
     program.write(scalars, optimizer.scalars(i + 1, learningRate));
     program.run();
+    const [before, after] = [i, i + 1].map((step) => Math.floor((step * config.numTrainEpochs) / order.length));
+    if (after !== before) await hooks.afterEpoch?.(after as number);
     if (!wanted) return undefined;
     const [logp, [gradNorm]] = await Promise.all([program.read(traced.logp), program.read(norm)]);
     const loss = -logp.subarray(0, count).reduce((sum, value) => sum + value, 0) / count;
@@ -87,19 +89,16 @@ export async function sft(
   optimizer.dispose();
 }
 
-/** The batches of all epochs in order. */
-export function epochs(
-  trajectories: readonly Trajectory[],
+/** The batches of all epochs in order; a fraction of an epoch is its first batches. */
+export function epochs<T extends Trajectory>(
+  trajectories: readonly T[],
   config: { numTrainEpochs: number; perDeviceTrainBatchSize: number; maxTokens: number },
   seed: number,
-): Trajectory[][] {
+): T[][] {
   const random = createRandom(seed).fork("order");
-  return Array.from({ length: config.numTrainEpochs }, (_, epoch) =>
-    batches(
-      random.fork(epoch).shuffle([...trajectories]),
-      config.perDeviceTrainBatchSize,
-      config.maxTokens,
-      ({ ids }) => ids.length,
-    ),
-  ).flat();
+  return Array.from({ length: Math.ceil(config.numTrainEpochs) }, (_, epoch) => {
+    const shuffled = random.fork(epoch).shuffle([...trajectories]);
+    const cut = batches(shuffled, config.perDeviceTrainBatchSize, config.maxTokens, ({ ids }) => ids.length);
+    return cut.slice(0, Math.round(cut.length * Math.min(1, config.numTrainEpochs - epoch)));
+  }).flat();
 }

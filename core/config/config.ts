@@ -31,7 +31,11 @@ const training = {
   optimizer: optimizer.prefault({}),
 };
 
+/** What an iteration does with what it collected; all get the same rollouts and as many trained tokens. */
+export const methods = ["q-evolve", "rft", "sft"] as const;
+
 export const configSchema = z.strictObject({
+  method: z.enum(methods).default("q-evolve"),
   env: z
     .strictObject({
       name: z.enum(["alfworld"]).default("alfworld"),
@@ -52,8 +56,11 @@ export const configSchema = z.strictObject({
       stuckAfter: natural.default(0),
     })
     .prefault({}),
+  /** The decoder that is made from scratch; a given start brings its own. */
   model: z
     .strictObject({
+      /** Most tokens of its tokenizer. */
+      vocabSize: count.default(3000),
       hiddenSize: count.default(128),
       layers: count.default(2),
       heads: count.default(4),
@@ -73,6 +80,8 @@ export const configSchema = z.strictObject({
     .prefault({}),
   collect: z
     .strictObject({
+      /** Demonstrations in D beside what was collected; other ones each time. */
+      demonstrations: natural.default(300),
       /** Training tasks played in an iteration, fresh ones each time. */
       tasks: count.default(400),
       /** Published: 3. */
@@ -107,6 +116,8 @@ export const configSchema = z.strictObject({
       /** Published: gae_env. */
       processReward: z.enum(processRewards).default("gae_env"),
       lambda: share.default(0.95),
+      /** A control: advantages of all steps change places at random. */
+      shuffle: z.boolean().default(false),
       normalizeAdvantage: z.enum(["none", "scale", "whiten"]).default("scale"),
       clipAdvantage: z.number().nonnegative().default(5),
     })

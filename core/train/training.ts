@@ -13,6 +13,8 @@ export interface TrainingHooks {
   readonly signal?: AbortSignal;
   /** After each step whose metrics were read: steps done, steps in all. */
   onStep?(done: number, total: number, metrics: Metrics): void;
+  /** Epochs done, after each whole one. Only trainers that count epochs call it. */
+  afterEpoch?(epoch: number): Promise<void>;
   /** Steps already done in an earlier run, once their state is back in `state`. */
   restore?(state: TrainingState): Promise<number>;
   /** Makes the state durable. */

@@ -1,0 +1,42 @@
+/**
+ * @file Q-Evolve (arXiv 2606.07367, Algorithm 1): an agent that evolves on its own experience.
+ *
+ *   π ← behaviour cloning on D_expert                                  (the start)
+ *   for k = 1..K:
+ *     D_self ← roll out π                                              collect
+ *     V, Q   ← weighted implicit Q-learning on D = D_expert ∪ D_self   critic    Eqs. 1, 2, 4, 5
+ *     A      ← GAE over r_env with V                                   label     Eq. 6
+ *     π      ← BPPO on the same D with A                               extract   Eq. 7
+ *     measure π on unseen tasks                                        evaluate
+ *
+ * Every stage reads and writes files of the run and skips what is there: a run that was stopped goes on where it was.
+ */
+
+import type { Evaluation } from "./run/evaluation.ts";
+import type { Run } from "./run/run.ts";
+import { collect, critic, evaluate, extract, labelData } from "./run/stages.ts";
+
+/** Evaluations on unseen tasks, greedy and sampled; entry 0 is the start. */
+export interface Evolution {
+  readonly greedy: readonly Evaluation[];
+  readonly sampled: readonly Evaluation[];
+}
+
+/** Runs all iterations. The start must be in place: see `startFrom` and `makeStart`. */
+export async function evolve(run: Run): Promise<Evolution> {
+  const greedy: Evaluation[] = [];
+  const sampled: Evaluation[] = [];
+  for (let k = 0; k <= run.config.iterations; k++) {
+    if (k > 0) {
+      await collect(run, k);
+      if (run.config.method === "q-evolve") {
+        await critic(run, k);
+        await labelData(run, k);
+      }
+      await extract(run, k);
+    }
+    greedy.push(await evaluate(run, k, "unseen", 0));
+    sampled.push(await evaluate(run, k, "unseen", 1));
+  }
+  return { greedy, sampled };
+}

@@ -1,0 +1,302 @@
+/**
+ * @file The stages of a run, each from files to files and idempotent:
+ *   demonstrations.jsonl → start/ → iterN/self.jsonl → iterN/critic/ → iterN/labelled.jsonl → iterN/policy/ → *.json of
+ *   evaluations. What a stage draws at random is decided by the run's seed, the iteration and the stage's name.
+ */
+
+import { demonstrate } from "../agent/demonstrate.ts";
+import { conversationIds } from "../agent/format.ts";
+import { type RolloutTask, rollout } from "../agent/rollout.ts";
+import { bppo } from "../algorithms/bppo.ts";
+import { trainCritic } from "../algorithms/critic.ts";
+import { estimate, explainedVariance, label } from "../algorithms/label.ts";
+import { epochsFor, rejectionSample, tokensOf } from "../algorithms/rft.ts";
+import { sft } from "../algorithms/sft.ts";
+import type { Trajectory } from "../data/trajectory.ts";
+import { localPool } from "../env/env-pool.ts";
+import type { Split } from "../env/world.ts";
+import { UserError } from "../errors.ts";
+import { createCritic, criticLayout } from "../model/critic.ts";
+import { createGenerator, type SamplingSettings } from "../model/generator.ts";
+import { freeModel, type Model } from "../model/model.ts";
+import { allocateArena, freeArena } from "../model/weights.ts";
+import { createRandom } from "../random.ts";
+import type { TextTokenizer } from "../tokenizer/tokenizer.ts";
+import { type Evaluation, parseEvaluation, summarize } from "./evaluation.ts";
+import {
+  hasPolicy,
+  loadPolicy,
+  openPolicy,
+  type Run,
+  readTrajectories,
+  savePolicy,
+  trainingHooks,
+  writeTrajectories,
+} from "./run.ts";
+
+export const startDirectory = "start";
+export const demonstrationsFile = "demonstrations.jsonl";
+
+/** Folder of an iteration's files; iteration 0 is the start. */
+export function iterationDirectory(iteration: number): string {
+  return iteration === 0 ? startDirectory : `iter${iteration}`;
+}
+
+/** Folder of the policy that an iteration ends with. */
+export function policyDirectory(iteration: number): string {
+  return iteration === 0 ? startDirectory : `iter${iteration}/policy`;
+}
+
+/** A number below 2³¹ that only the seed, the iteration and the name decide. */
+function stageSeed(run: Run, iteration: number, name: string): number {
+  return createRandom(run.config.seed)
+    .fork(iteration)
+    .fork(name)
+    .int(2 ** 31);
+}
+
+/**
+ * Demonstrations of the first training tasks, the ones that every method owns: the same for every seed.
+ * @param tokenizer of the start's policy
+ */
+export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promise<Trajectory[]> {
+  if (await run.store.exists(demonstrationsFile)) return readTrajectories(run, demonstrationsFile);
+  const { config, world, observer, signal } = run;
+  observer.stage("demonstrate", 0);
+  const env = world.createEnv("train");
+  const total = Math.min(config.sft.demonstrations, world.taskCount("train"));
+  const result: Trajectory[] = [];
+  for (let task = 0; task < total; task++) {
+    signal.throwIfAborted();
+    const options = { id: `demonstration-${task}`, task, seed: task, format: config.agent.format };
+    result.push(demonstrate(world, env, world.createExpert(task), tokenizer, options));
+    if (task % 50 === 49) observer.progress(task + 1, total, {});
+  }
+  await writeTrajectories(run, demonstrationsFile, result);
+  return result;
+}
+
+interface PlayOptions {
+  readonly split: Split;
+  readonly tasks: readonly RolloutTask[];
+  readonly settings: SamplingSettings;
+  readonly iteration: number;
+  readonly batchSize: number;
+  readonly stuckAfter: number;
+  readonly seed: number;
+}
+
+async function play(run: Run, policy: Model, tokenizer: TextTokenizer, options: PlayOptions): Promise<Trajectory[]> {
+  const { config, world, observer } = run;
+  const rows = Math.min(options.batchSize, options.tasks.length);
+  const { maxLength: capacity, maxCompletionLength: maxNewTokens, format } = config.agent;
+  const generator = createGenerator(policy.executor, policy.config, policy.tables, policy.arena, {
+    rows,
+    capacity,
+    maxNewTokens,
+    stopToken: conversationIds(tokenizer).eot,
+  });
+  let reward = 0;
+  try {
+    return await rollout(options.tasks, {
+      ...options,
+      pool: localPool(rows, () => world.createEnv(options.split)),
+      generator,
+      tokenizer,
+      protocol: world.protocol,
+      format,
+      capacity,
+      maxNewTokens,
+      signal: run.signal,
+      onEpisode(trajectory, done) {
+        reward += trajectory.reward;
+        observer.progress(done, options.tasks.length, { reward: (100 * reward) / done });
+      },
+    });
+  } finally {
+    await generator.dispose();
+  }
+}
+
+/** Rollouts of the policy on fresh training tasks: D_self of this iteration. */
+export async function collect(run: Run, iteration: number): Promise<void> {
+  const path = `${iterationDirectory(iteration)}/self.jsonl`;
+  if (await run.store.exists(path)) return;
+  const { config, world, observer } = run;
+  observer.stage("collect", iteration);
+  const { tasks: perIteration, numGenerations, temperature, topK, topP, batchSize } = config.collect;
+  const random = createRandom(stageSeed(run, iteration, "tasks"));
+  const available = world.taskCount("train");
+  const tasks = Array.from({ length: perIteration }, () => random.int(Math.min(available, 2 ** 31))).flatMap(
+    (task, i) =>
+      Array.from({ length: numGenerations }, (_, k) => ({
+        id: `self-${iteration}-${i}-${k}`,
+        task,
+        seed: i * numGenerations + k,
+      })),
+  );
+  const directory = policyDirectory(iteration - 1);
+  const { tokenizer } = await openPolicy(run, directory);
+  const policy = await loadPolicy(run, directory, { trainable: false });
+  const trajectories = await play(run, policy, tokenizer, {
+    split: "train",
+    tasks,
+    settings: { temperature, topK, topP },
+    iteration,
+    batchSize,
+    stuckAfter: config.agent.stuckAfter,
+    seed: stageSeed(run, iteration, "collect"),
+  });
+  freeModel(policy);
+  const { averageReward, invalidRate, meanSteps } = summarize("train", temperature, trajectories);
+  const steps = trajectories.reduce((sum, { steps }) => sum + steps.length, 0);
+  await observer.metrics("collect", iteration, 0, {
+    reward: averageReward,
+    invalid: invalidRate,
+    mean_steps: meanSteps,
+    trajectories: trajectories.length,
+    env_steps: steps,
+  });
+  await writeTrajectories(run, path, trajectories);
+}
+
+/** D of an iteration: D_self and as many demonstrations as configured, other ones each time. */
+export async function hybridData(run: Run, iteration: number): Promise<Trajectory[]> {
+  const { tokenizer } = await openPolicy(run, startDirectory);
+  const all = await demonstrations(run, tokenizer);
+  const random = createRandom(stageSeed(run, iteration, "experts"));
+  const expert = random.shuffle([...all]).slice(0, run.config.collect.demonstrations);
+  return [...expert, ...(await readTrajectories(run, `${iterationDirectory(iteration)}/self.jsonl`))];
+}
+
+/** Trains the critic of an iteration, on D, from the policy that collected D_self. */
+export async function critic(run: Run, iteration: number): Promise<void> {
+  const path = `${iterationDirectory(iteration)}/critic.f32`;
+  if (await run.store.exists(path)) return;
+  const { config, observer, executor } = run;
+  observer.stage("critic", iteration);
+  const data = await hybridData(run, iteration);
+  const policy = await loadPolicy(run, policyDirectory(iteration - 1), { trainable: false });
+  const random = createRandom(stageSeed(run, iteration, "critic heads"));
+  const arena = await createCritic(policy, config.critic.headWidth, random, { label: "critic", trainable: true });
+  const checkpoints = `${iterationDirectory(iteration)}/critic-training`;
+  const hooks = trainingHooks(run, "critic", iteration, checkpoints);
+  await trainCritic(policy, arena, data, config.critic, stageSeed(run, iteration, "critic"), hooks);
+  const values = (await executor.read(arena.values)) as Float32Array;
+  await run.store.write(path, new Uint8Array(values.slice().buffer));
+  await run.store.remove(checkpoints);
+  freeArena(executor, arena);
+  freeModel(policy);
+}
+
+/** Labels every step of D with V, Q and the process reward. */
+export async function labelData(run: Run, iteration: number): Promise<void> {
+  const path = `${iterationDirectory(iteration)}/labelled.jsonl`;
+  if (await run.store.exists(path)) return;
+  const { config, observer, executor, store, signal } = run;
+  observer.stage("label", iteration);
+  const data = await hybridData(run, iteration);
+  const policy = await loadPolicy(run, policyDirectory(iteration - 1), { trainable: false });
+  const arena = allocateArena(executor, "critic", criticLayout(policy.config, config.critic.headWidth), {
+    trainable: false,
+  });
+  const file = `${iterationDirectory(iteration)}/critic.f32`;
+  const bytes = await store.readBytes(file);
+  if (bytes?.length !== 4 * arena.values.length) {
+    throw new UserError(`${file} is missing or does not fit this configuration. Run the critic stage first.`);
+  }
+  executor.write(arena.values, new Float32Array(bytes.slice().buffer));
+  const estimates = await estimate(policy, arena, data, config.critic, signal);
+  const labelled = label(data, estimates, config.critic, config.label, stageSeed(run, iteration, "label"));
+  await observer.metrics("label", iteration, 0, {
+    explained_variance: explainedVariance(data, estimates, config.critic),
+    ...advantageMeans(labelled),
+  });
+  await writeTrajectories(run, path, labelled);
+  freeArena(executor, arena);
+  freeModel(policy);
+}
+
+/** Mean process reward of the steps one would want to tell apart. */
+function advantageMeans(labelled: readonly Trajectory[]): Record<string, number> {
+  const groups: Record<string, number[]> = { expert: [], won: [], lost: [], faulty: [] };
+  for (const { source, reward, steps } of labelled) {
+    for (const { label, fault } of steps) {
+      if (!label) continue;
+      groups[source === "expert" ? "expert" : reward > 0 ? "won" : "lost"]?.push(label.advantage);
+      if (fault) groups.faulty?.push(label.advantage);
+    }
+  }
+  return Object.fromEntries(
+    Object.entries(groups)
+      .filter(([, values]) => values.length > 0)
+      .map(([name, values]) => [`advantage/${name}`, values.reduce((sum, a) => sum + a, 0) / values.length]),
+  );
+}
+
+/** The next policy: BPPO on labelled D, or what stands in its place in a comparison. */
+export async function extract(run: Run, iteration: number): Promise<void> {
+  const directory = policyDirectory(iteration);
+  if (await hasPolicy(run, directory)) return;
+  const { config, observer } = run;
+  observer.stage("extract", iteration);
+  const before = policyDirectory(iteration - 1);
+  const { tokenizerJson } = await openPolicy(run, before);
+  const policy = await loadPolicy(run, before, { trainable: true });
+  const checkpoints = `${iterationDirectory(iteration)}/extract-training`;
+  const hooks = trainingHooks(run, "extract", iteration, checkpoints);
+  const seed = stageSeed(run, iteration, "extract");
+  if (config.method === "q-evolve") {
+    const data = await readTrajectories(run, `${iterationDirectory(iteration)}/labelled.jsonl`);
+    const reference = await loadPolicy(run, startDirectory, { trainable: false });
+    await bppo(policy, reference, data, config.extract, seed, hooks);
+    freeModel(reference);
+  } else {
+    const { tokenizer } = await openPolicy(run, startDirectory);
+    const data = await hybridData(run, iteration);
+    const budget = tokensOf(data) * (config.extract.numTrainEpochs + config.critic.numTrainEpochs);
+    const imitated = config.method === "rft" ? rejectionSample(data) : await demonstrations(run, tokenizer);
+    const training = { ...config.extract, numTrainEpochs: epochsFor(budget, imitated) };
+    await sft(policy, imitated, training, seed, hooks);
+  }
+  await savePolicy(run, directory, policy, tokenizerJson);
+  await run.store.remove(checkpoints);
+  freeModel(policy);
+}
+
+/** Plays the first tasks of a split, the same whatever the run's seed, and keeps the numbers. */
+export async function evaluate(run: Run, iteration: number, split: Split, temperature: number): Promise<Evaluation> {
+  const path = `${iterationDirectory(iteration)}/eval-${split}-t${temperature}.json`;
+  const known = await run.store.readText(path);
+  if (known !== null) return parseEvaluation(known, path);
+  const { config, world, observer } = run;
+  observer.stage("evaluate", iteration);
+  const count = Math.min(config.eval.episodes, world.taskCount(split));
+  const tasks = Array.from({ length: count }, (_, task) => ({ id: `${split}-${task}`, task, seed: task }));
+  const directory = policyDirectory(iteration);
+  const { tokenizer } = await openPolicy(run, directory);
+  const policy = await loadPolicy(run, directory, { trainable: false });
+  const trajectories = await play(run, policy, tokenizer, {
+    split,
+    tasks,
+    settings: { temperature, topK: 0, topP: 1 },
+    iteration,
+    batchSize: config.eval.batchSize,
+    stuckAfter: 0,
+    seed: evaluationSeed,
+  });
+  freeModel(policy);
+  const evaluation = summarize(split, temperature, trajectories);
+  const { averageReward, successRate, invalidRate, meanSteps } = evaluation;
+  await observer.metrics("evaluate", iteration, 0, {
+    [`${split}/reward_t${temperature}`]: averageReward,
+    [`${split}/success_t${temperature}`]: successRate,
+    [`${split}/invalid_t${temperature}`]: invalidRate,
+    [`${split}/mean_steps_t${temperature}`]: meanSteps,
+  });
+  await run.store.write(path, `${JSON.stringify(evaluation)}\n`);
+  return evaluation;
+}
+
+/** Sampled evaluations use this seed whatever the run's. */
+const evaluationSeed = 2606;

@@ -1,0 +1,149 @@
+/**
+ * @file The start of a run: a policy that has seen demonstrations. It is a given folder (the shipped checkpoints), or made
+ * here: a tokenizer from the world's texts, a fresh decoder, and supervised fine-tuning until the validation loss on
+ * held-out demonstrations stops falling.
+ */
+
+import { conversationIds, conversationTokens, reply } from "../agent/format.ts";
+import { sft } from "../algorithms/sft.ts";
+import type { Config } from "../config/config.ts";
+import { UserError } from "../errors.ts";
+import type { ModelConfig } from "../model/config.ts";
+import { loadModel, type PolicyFolder } from "../model/folder.ts";
+import { createModel, freeModel } from "../model/model.ts";
+import { initialValues } from "../model/weights.ts";
+import { createRandom } from "../random.ts";
+import { loadTokenizer, type TextTokenizer } from "../tokenizer/tokenizer.ts";
+import { trainBpe } from "../tokenizer/train-bpe.ts";
+import { meanLoss } from "../train/log-probs.ts";
+import { hasPolicy, type Run, savePolicy, trainingHooks } from "./run.ts";
+import { demonstrations, startDirectory } from "./stages.ts";
+
+/** Puts a ready policy at the start of the run. */
+export async function startFrom(run: Run, folder: PolicyFolder): Promise<void> {
+  if (await hasPolicy(run, startDirectory)) return;
+  const policy = loadModel(run.executor, folder, "start", { trainable: false });
+  await savePolicy(run, startDirectory, policy, folder.tokenizerJson);
+  freeModel(policy);
+}
+
+/** Share of the demonstrations that only the validation loss sees. */
+const heldOut = 0.1;
+const trainingDirectory = "start-training";
+
+/** Makes the start: tokenizer, fresh decoder, supervised fine-tuning. */
+export async function makeStart(run: Run): Promise<void> {
+  if (await hasPolicy(run, startDirectory)) return;
+  const { config, executor, observer } = run;
+  const tokenizerJson = await makeTokenizer(run);
+  const tokenizer = loadTokenizer(tokenizerJson, "the new tokenizer");
+  const all = await demonstrations(run, tokenizer);
+  const train = all.slice(Math.round(heldOut * all.length));
+  const validation = all.slice(0, all.length - train.length);
+
+  observer.stage("sft", 0);
+  const policy = createModel(executor, modelConfig(config, tokenizer), "start", { trainable: true });
+  const random = createRandom(config.seed).fork("start");
+  executor.write(policy.arena.values, initialValues(policy.arena.layout, random));
+  const best = await openBest(run);
+  const hooks = trainingHooks(run, "sft", 0, trainingDirectory);
+  await sft(policy, train, config.sft, random.fork("order").int(2 ** 31), {
+    ...hooks,
+    async afterEpoch(epoch) {
+      const loss = await meanLoss(policy, validation, run.signal);
+      await observer.metrics("sft", 0, epoch, { validation_loss: loss, epoch });
+      if (loss < best.loss) await best.keep(loss, (await executor.read(policy.arena.values)) as Float32Array);
+    },
+  });
+  executor.write(policy.arena.values, await best.values(policy.arena.values.length));
+  observer.log(`sft: validation loss ${best.loss.toFixed(3)} on ${validation.length} held-out demonstrations`);
+  await savePolicy(run, startDirectory, policy, tokenizerJson);
+  await run.store.remove(trainingDirectory);
+  freeModel(policy);
+}
+
+/** The parameters with the lowest validation loss so far, kept on disk so that a resumed run still has them. */
+async function openBest(run: Run) {
+  const [values, loss] = [`${trainingDirectory}/best.f32`, `${trainingDirectory}/best.json`];
+  const known = await run.store.readText(loss);
+  let lowest = known === null ? Number.POSITIVE_INFINITY : (JSON.parse(known) as { loss: number }).loss;
+  return {
+    get loss() {
+      return lowest;
+    },
+    async keep(next: number, parameters: Float32Array) {
+      await run.store.write(values, new Uint8Array(parameters.slice().buffer));
+      await run.store.write(loss, JSON.stringify({ loss: next }));
+      lowest = next;
+    },
+    async values(length: number): Promise<Float32Array> {
+      const bytes = await run.store.readBytes(values);
+      if (bytes?.length !== 4 * length) throw new UserError(`${values} is missing or cut off. Start a new run.`);
+      return new Float32Array(bytes.slice().buffer);
+    },
+  };
+}
+
+/** A byte-level BPE over what experts saw and said, with a token of its own for every name the world shows. */
+async function makeTokenizer(run: Run): Promise<unknown> {
+  const path = "tokenizer.json";
+  const known = await run.store.readText(path);
+  if (known !== null) return JSON.parse(known);
+  const json = trainBpe({
+    texts: expertTexts(run),
+    vocabSize: run.config.model.vocabSize,
+    requiredPhrases: run.world.vocabulary.names.map((name) => ` ${name}`),
+    framePhrases: run.world.vocabulary.frames,
+    specialTokens: Object.values(conversationTokens),
+  });
+  await run.store.write(path, JSON.stringify(json));
+  return json;
+}
+
+function expertTexts(run: Run): string[] {
+  const { world, config } = run;
+  const env = world.createEnv("train");
+  const texts: string[] = [];
+  for (let task = 0; task < Math.min(config.sft.demonstrations, world.taskCount("train")); task++) {
+    run.signal.throwIfAborted();
+    const expert = world.createExpert(task);
+    let { observation } = env.reset({ task, seed: task });
+    texts.push(world.protocol.firstObservation(observation));
+    for (let over = false; !over; ) {
+      const action = expert.act(observation);
+      const outcome = env.step(action);
+      observation = outcome.observation;
+      texts.push(reply(config.agent.format, action, expert.thought()), world.protocol.observation(observation));
+      over = outcome.terminated || outcome.truncated;
+    }
+  }
+  return texts;
+}
+
+function modelConfig({ model, agent }: Config, tokenizer: TextTokenizer): ModelConfig {
+  const special = conversationIds(tokenizer);
+  return {
+    modelType: "llama",
+    vocabSize: tokenizer.vocabSize,
+    hiddenSize: model.hiddenSize,
+    intermediateSize: model.intermediateSize,
+    layers: model.layers,
+    heads: model.heads,
+    keyValueHeads: model.keyValueHeads,
+    headDim: model.hiddenSize / model.heads,
+    maxPositions: agent.maxLength,
+    activation: "silu",
+    norm: "rms",
+    normEpsilon: 1e-5,
+    qkvBias: false,
+    outputBias: false,
+    mlpBias: false,
+    qkNorm: false,
+    rope: { theta: 10000, scaling: null },
+    tieWordEmbeddings: true,
+    initializerRange: 0.02,
+    bosTokenId: special.bos,
+    eosTokenIds: [special.eot],
+    padTokenId: tokenizer.idOf(conversationTokens.pad),
+  };
+}
