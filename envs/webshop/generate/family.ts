@@ -1,0 +1,116 @@
+/**
+ * @file A family of near-duplicates: one design of one brand, whose members share title words and most properties but
+ * differ in an attribute, in the price or in the options they come in. Only their pages tell which is which.
+ */
+
+import type { Random } from "../../../core/random.ts";
+import type { ShopScale } from "./difficulty.ts";
+import type { ProductType } from "./product-type.ts";
+import { BRANDS, capitalised, PUFFERY, SIBLING_NAMES } from "./vocabulary.ts";
+
+/** What the title of a family says. */
+export interface Design {
+  readonly brand: string;
+  readonly puffery: string;
+  readonly material: string;
+  /** An attribute that the title tells; null when it tells none. */
+  readonly shownAttribute: string | null;
+}
+
+/** A product before it has an asin and texts. */
+export interface Draft {
+  readonly design: Design;
+  /** Tells it from its siblings in the title; empty for the first. */
+  readonly siblingName: string;
+  readonly attributes: readonly string[];
+  readonly options: ReadonlyMap<string, readonly string[]>;
+  /** One price, or the two ends of a range, in dollars. */
+  readonly pricing: readonly number[];
+}
+
+const TITLE_TELLS_ATTRIBUTE = 0.4;
+const DIFFERENCES = ["attribute", "attribute", "price", "options"] as const;
+
+/** Draws the families of a kind; no two have a brand in common. */
+export function drawFamilies(type: ProductType, scale: ShopScale, random: Random): Draft[][] {
+  const brands = random.shuffle([...BRANDS]).slice(0, scale.families);
+  return brands.map((brand, number) => {
+    const attributes = random.shuffle([...type.attributes]).slice(0, scale.attributes);
+    const design: Design = {
+      brand,
+      puffery: random.choice(PUFFERY),
+      material: type.materials[number % type.materials.length]!,
+      shownAttribute: random.float() < TITLE_TELLS_ATTRIBUTE ? attributes[0]! : null,
+    };
+    const first: Draft = {
+      design,
+      siblingName: SIBLING_NAMES[0],
+      attributes,
+      options: drawOptions(type, scale, random),
+      pricing: drawPricing(type, scale, random),
+    };
+    const [fewest, most] = scale.siblings;
+    const siblings = fewest + random.int(most - fewest + 1);
+    const others = SIBLING_NAMES.slice(1, siblings).map((name) => ({
+      ...vary(first, type, random),
+      siblingName: name,
+    }));
+    return [first, ...others];
+  });
+}
+
+function drawOptions(type: ProductType, scale: ShopScale, random: Random): Map<string, string[]> {
+  const groups = random.shuffle(Object.entries(type.options)).slice(0, scale.optionGroups);
+  return new Map(
+    groups.map(([name, values]) => {
+      const count = Math.min(values.length, 2 + random.int(scale.optionValues - 1));
+      return [name, random.shuffle([...values]).slice(0, count)];
+    }),
+  );
+}
+
+function drawPricing({ price: [cheapest, dearest] }: ProductType, scale: ShopScale, random: Random): number[] {
+  // Most products are nearer to the cheap end.
+  const low = toCents(cheapest + (dearest - cheapest) * random.float() * random.float());
+  return random.float() < scale.priceRanges ? [low, toCents(low * (1.1 + 0.4 * random.float()))] : [low];
+}
+
+function vary(first: Draft, type: ProductType, random: Random): Draft {
+  switch (random.choice(DIFFERENCES)) {
+    case "attribute": {
+      const unused = type.attributes.filter((attribute) => !first.attributes.includes(attribute));
+      // The last one never stands in the title.
+      return { ...first, attributes: [...first.attributes.slice(0, -1), random.choice(unused)] };
+    }
+    case "price":
+      return { ...first, pricing: first.pricing.map((price) => toCents(price * (1.3 + random.float()))) };
+    case "options":
+      return { ...first, options: withoutOneValue(first.options, random) };
+  }
+}
+
+/** Drops a value from the group that has the most. */
+function withoutOneValue(options: Draft["options"], random: Random): Draft["options"] {
+  const groups = [...options.entries()].sort(([, a], [, b]) => b.length - a.length);
+  const [name, values] = groups[0]!;
+  const dropped = random.choice(values);
+  return new Map(options).set(
+    name,
+    values.filter((value) => value !== dropped),
+  );
+}
+
+function toCents(price: number): number {
+  return Math.round(price * 100) / 100;
+}
+
+/** The title and its nouns: brand, material and the kind's own words; puffery and sibling names are no nouns. */
+export function titleOf(draft: Draft, type: ProductType, use: string | null): { title: string; nouns: string[] } {
+  const { brand, puffery, material, shownAttribute } = draft.design;
+  const shown = shownAttribute === null ? "" : capitalised(shownAttribute);
+  const words = [brand, puffery, shown, capitalised(material), capitalised(type.noun), draft.siblingName];
+  const title = words.filter((word) => word !== "").join(" ");
+  const nouns = [brand.toLowerCase(), material, ...type.noun.split(" ")];
+  if (use === null) return { title, nouns };
+  return { title: `${title} for ${use}`, nouns: [...nouns, ...use.toLowerCase().split(" ")] };
+}

@@ -1,0 +1,92 @@
+/** @file Home and garden. */
+
+import { COLORS, type ProductCategory } from "./product-type.ts";
+
+const FINISHES = ["walnut", "oak", "black", "ivory", "grey"];
+
+export const garden: ProductCategory = {
+  name: "garden",
+  root: "Home & Kitchen",
+  types: [
+    {
+      noun: "pillow",
+      query: "decorative pillows",
+      path: "Bedding › Decorative Pillows",
+      materials: ["velvet", "linen", "cotton", "feather"],
+      attributes: ["machine washable", "hidden zipper", "double sided", "super soft", "stain resistant"],
+      options: { color: COLORS, size: ["12in", "18in", "24in"] },
+      price: [8, 50],
+      uses: ["Sofa", "Bed", "Patio"],
+    },
+    {
+      noun: "desk lamp",
+      query: "desk lamps",
+      path: "Lighting › Lamps › Desk Lamps",
+      materials: ["metal", "bamboo", "glass"],
+      attributes: ["energy efficient", "touch control", "easy assemble", "dimmable light", "usb port"],
+      options: { color: FINISHES, style: ["clip on", "standing"] },
+      price: [15, 95],
+      uses: ["Study", "Bedroom", "Office"],
+    },
+    {
+      noun: "bookcase",
+      query: "bookcases",
+      path: "Furniture › Home Office › Bookcases",
+      materials: ["wood", "steel", "glass"],
+      attributes: ["wall mounted", "easy assemble", "space saving", "adjustable shelves", "anti tip"],
+      options: { color: FINISHES, shelves: ["3 tier", "4 tier", "5 tier"] },
+      price: [40, 320],
+      uses: ["Living Room", "Office", "Kids Room"],
+    },
+    {
+      noun: "curtain",
+      query: "window curtains",
+      path: "Home Decor › Window Treatments › Curtains",
+      materials: ["linen", "velvet", "polyester"],
+      attributes: ["light blocking", "machine washable", "thermal insulated", "rod pocket", "wrinkle resistant"],
+      options: { color: COLORS, length: ["63in", "84in", "96in"] },
+      price: [14, 85],
+      uses: ["Bedroom", "Living Room", "Nursery"],
+    },
+    {
+      noun: "rug",
+      query: "area rugs",
+      path: "Home Decor › Rugs",
+      materials: ["wool", "jute", "cotton"],
+      attributes: ["non slip back", "stain resistant", "easy clean", "pet friendly", "low pile"],
+      options: { color: COLORS, size: ["2 by 3", "4 by 6", "8 by 10"], shape: ["round", "oblong"] },
+      price: [20, 240],
+      uses: ["Hallway", "Kitchen", "Living Room"],
+    },
+    {
+      noun: "planter",
+      query: "plant pots",
+      path: "Garden & Outdoor › Pots & Planters",
+      materials: ["ceramic", "clay", "cement"],
+      attributes: ["drainage hole", "self watering", "frost resistant", "hand painted", "matching saucer"],
+      options: { color: COLORS, size: ["4in", "6in", "10in"] },
+      price: [7, 60],
+      uses: ["Succulents", "Herbs", "Balcony"],
+    },
+    {
+      noun: "bar stool",
+      query: "barstools",
+      path: "Furniture › Kitchen › Barstools",
+      materials: ["leather", "wood", "metal"],
+      attributes: ["height adjustable", "swivel seat", "easy assemble", "foot rest", "stackable frame"],
+      options: { color: FINISHES, height: ["24in", "30in"], quantity: ["single", "pair"] },
+      price: [35, 260],
+      uses: ["Kitchen", "Pub", "Island"],
+    },
+    {
+      noun: "throw blanket",
+      query: "throw blankets",
+      path: "Bedding › Blankets & Throws",
+      materials: ["fleece", "wool", "cotton"],
+      attributes: ["super soft", "machine washable", "shed free", "reversible print", "winter warm"],
+      options: { color: COLORS, size: ["throw", "twin", "queen"] },
+      price: [16, 90],
+      uses: ["Sofa", "Camping", "Bed"],
+    },
+  ],
+};
