@@ -93,7 +93,7 @@ function openNext(shopping: Shopping, offers: readonly Offer[], query: SearchExp
   const next = ahead.shift();
   if (next === undefined) return typeQuery(wish, query);
   shopping.open = null;
-  return { action: `click[${next.asin.toLowerCase()}]`, thought: `${next.title} may fit.` };
+  return { action: `click[${next.asin}]`, thought: `${next.title} may fit.` };
 }
 
 /** Affordable products of the right kind, best match first; anything at all when there is none. */
