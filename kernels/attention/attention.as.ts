@@ -1,7 +1,7 @@
 /**
- * @file CPU kernels of attention.ts. Units are pairs of a token and a key-value head, tokens outermost. Four successive
- * tokens of one sequence are done together where a range holds all of them: their rows of scores lie in the thread's
- * scratch memory. Every sum runs over the same elements in the same order as for one token alone.
+ * @file CPU kernels of attention.ts. Units are pairs of a token and a key-value head, tokens outermost; ranges hold whole
+ * tokens. Four successive tokens of one sequence are done together where a range has them: their rows of scores lie in
+ * the thread's scratch memory. Every sum runs over the same elements in the same order as for one token alone.
  */
 
 import { bytes, exp4, loadPart, log1, maxLanes, storePart, sumLanes } from "../cpu/math.as";
@@ -9,10 +9,10 @@ import { scratch } from "../cpu/scratch.as";
 import { accumulate, accumulate4, dots, dots4, scaleRow } from "./rows.as";
 
 /** Above this many keys tokens are done one by one: two rows of scores of each of four must fit in scratch memory. */
-const tileKeys: i32 = 30000;
+export const tileKeys: i32 = 30000;
 
 /** Replaces scores by exp(score − their maximum) and returns the logarithm of the sum of exp(score). */
-function softmax(scores: usize, count: i32): f64 {
+export function softmax(scores: usize, count: i32): f64 {
   let best = f32x4.splat(-Infinity);
   let i = 0;
   for (; i + 4 <= count; i += 4) best = f32x4.max(best, v128.load(scores + bytes(i)));
@@ -34,7 +34,7 @@ function softmax(scores: usize, count: i32): f64 {
   return <f64>highest + log1(<f64>sumLanes(sum));
 }
 
-function sumOf(weights: usize, count: i32): f32 {
+export function sumOf(weights: usize, count: i32): f32 {
   let sum = f32x4.splat(0);
   let i = 0;
   for (; i + 4 <= count; i += 4) sum = f32x4.add(sum, v128.load(weights + bytes(i)));
@@ -61,9 +61,13 @@ export function attendOne(
   return <f32>logSumExp;
 }
 
-/** Four queries `stride` bytes apart; the first sees `count` keys, each next one more. Outputs `narrow` bytes apart. */
-function attendFour(
+/**
+ * Four queries and outputs `step` and `narrow` bytes apart, keys and values `stride` bytes apart; the first query sees
+ * `count` keys, each next one more. logSumExp (0: not wanted) has an entry for each head.
+ */
+export function attendFour(
   query: usize,
+  step: usize,
   keys: usize,
   values: usize,
   stride: usize,
@@ -76,9 +80,10 @@ function attendFour(
 ): void {
   const scores = scratch();
   const row = bytes(count + 3);
-  dots4(query, stride, keys, stride, count + 3, headDim, 1 / sqrt<f32>(<f32>headDim), scores, row);
+  dots4(query, step, keys, stride, count + 3, headDim, 1 / sqrt<f32>(<f32>headDim), scores, row);
   for (let i = 0; i < 4; i++) {
-    store<f32>(logSumExp + bytes(i * heads), <f32>softmax(scores + <usize>i * row, count + i));
+    const lse = softmax(scores + <usize>i * row, count + i);
+    if (logSumExp) store<f32>(logSumExp + bytes(i * heads), <f32>lse);
     memory.fill(y + <usize>i * narrow, 0, bytes(headDim));
   }
   accumulate4(scores, row, values, stride, count, headDim, y, narrow);
@@ -90,11 +95,9 @@ function attendFour(
   }
 }
 
-/** Whether the four tokens from `token` on are all in the range and of one sequence, as `bounds` (start or end) says. */
-function isTile(bounds: usize, token: i32, group: i32, groups: i32, end: i32): bool {
-  const last = token + 3;
-  if (last * groups + group >= end) return false;
-  return load<i32>(bounds + bytes(token)) === load<i32>(bounds + bytes(last));
+/** Whether the four tokens from `token` on are all below `end` and of one sequence, as `bounds` (start or end) says. */
+function isTile(bounds: usize, token: i32, end: i32): bool {
+  return token + 3 < end && load<i32>(bounds + bytes(token)) === load<i32>(bounds + bytes(token + 3));
 }
 
 export function attention(
@@ -112,20 +115,20 @@ export function attention(
   const stride = size * (heads + 2 * groups);
   const narrow = size * heads;
   const perGroup = heads / groups;
+  const last = end / groups;
   for (let group = 0; group < groups; group++) {
-    // The first token of this range that has this group.
-    let token = (begin - group + groups - 1) / groups;
-    while (token * groups + group < end) {
+    let token = begin / groups;
+    while (token < last) {
       const first = load<i32>(start + bytes(token));
       const count = token + 1 - first;
       const keys = qkv + <usize>first * stride + <usize>(heads + group) * size;
       const values = keys + <usize>groups * size;
-      const four = count < tileKeys && isTile(start, token, group, groups, end);
+      const four = count < tileKeys && isTile(start, token, last);
       for (let head = group * perGroup; head < (group + 1) * perGroup; head++) {
         const query = qkv + <usize>token * stride + <usize>head * size;
         const out = y + <usize>token * narrow + <usize>head * size;
         const lse = logSumExp + bytes(token * heads + head);
-        if (four) attendFour(query, keys, values, stride, count, headDim, out, narrow, lse, heads);
+        if (four) attendFour(query, stride, keys, values, stride, count, headDim, out, narrow, lse, heads);
         else store<f32>(lse, attendOne(query, keys, values, stride, count, headDim, out));
       }
       token += four ? 4 : 1;
@@ -199,14 +202,15 @@ export function attentionBackwardQuery(
   const narrow = size * heads;
   const perGroup = heads / groups;
   const scale: f32 = 1 / sqrt<f32>(<f32>headDim);
+  const last = end / groups;
   for (let group = 0; group < groups; group++) {
-    let token = (begin - group + groups - 1) / groups;
-    while (token * groups + group < end) {
+    let token = begin / groups;
+    while (token < last) {
       const first = load<i32>(start + bytes(token));
       const count = token + 1 - first;
       const keys = qkv + <usize>first * stride + <usize>(heads + group) * size;
       const values = keys + <usize>groups * size;
-      const four = count < tileKeys && isTile(start, token, group, groups, end);
+      const four = count < tileKeys && isTile(start, token, last);
       const rows = four ? 4 : 1;
       const row = bytes(count + rows - 1);
       const scores = scratch();
@@ -261,11 +265,12 @@ export function attentionBackwardKeyValue(
   const narrow = size * heads;
   const perGroup = heads / groups;
   const scale: f32 = 1 / sqrt<f32>(<f32>headDim);
+  const last = end / groups;
   for (let group = 0; group < groups; group++) {
-    let token = (begin - group + groups - 1) / groups;
-    while (token * groups + group < end) {
+    let token = begin / groups;
+    while (token < last) {
       const count = load<i32>(endOf + bytes(token)) - token;
-      const four = count > 3 && count < tileKeys && isTile(endOf, token, group, groups, end);
+      const four = count > 3 && count < tileKeys && isTile(endOf, token, last);
       const rows = four ? 4 : 1;
       const key = <usize>token * stride + <usize>(heads + group) * size;
       const value = key + <usize>groups * size;

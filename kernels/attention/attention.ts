@@ -4,15 +4,10 @@
  * log-sum-exp of the scores (FlashAttention, arXiv 2205.14135); no T×T matrix is ever in memory.
  */
 
-import { at, type Op, type Uniform } from "../op.ts";
+import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
-import { elementGrid } from "../webgpu/grid.ts";
-import forwardSource from "./attention.wgsl" with { type: "text" };
-import backwardSource from "./attention-backward.wgsl" with { type: "text" };
-import deltaSource from "./attention-delta.wgsl" with { type: "text" };
-
-type Six = readonly [Tensor, Tensor, Tensor, Tensor, Tensor, Tensor];
+import { attentionDispatches, attentionGradientDispatches } from "./dispatch.ts";
 
 export interface HeadShape {
   /** Query heads H. */
@@ -25,18 +20,6 @@ export interface HeadShape {
 /** Row width of a packed query-key-value matrix: (H + 2G) · headDim. */
 export function packedWidth({ heads, keyValueHeads, headDim }: HeadShape): number {
   return (heads + 2 * keyValueHeads) * headDim;
-}
-
-/** How many vec4 a head has: the WGSL kernels read vectors and keep at most 64 of them. */
-export function headVectors({ headDim }: HeadShape): number {
-  if (headDim % 4 !== 0 || headDim > 256) {
-    throw new RangeError(`attention on WebGPU takes heads of a multiple of 4 up to 256, not ${headDim}`);
-  }
-  return headDim / 4;
-}
-
-function attentionUniforms(qkv: Tensor, { heads, keyValueHeads, headDim }: HeadShape): readonly Uniform[] {
-  return [{ u32: rowsOf(qkv) }, { u32: heads }, { u32: keyValueHeads }, { f32: 1 / Math.sqrt(headDim) }];
 }
 
 /** (qkv[N,(H+2G)h], start u32[N], end u32[N]) → output[N,Hh], logsumexp[N,H]. */
@@ -60,22 +43,11 @@ const forward: Op<HeadShape> = {
       ],
       // One unit per token and key-value head, tokens outermost.
       units: rowsOf(at(inputs, 0)) * attrs.keyValueHeads,
+      grain: 4 * attrs.keyValueHeads,
     },
   ],
-  gpu: ({ inputs, outputs, attrs }) => {
-    const [qkv, start] = [at(inputs, 0), at(inputs, 1)];
-    return [
-      {
-        label: "attention",
-        source: forwardSource,
-        entry: "main",
-        constants: { head_vectors: headVectors(attrs) },
-        uniforms: attentionUniforms(qkv, attrs),
-        bindings: [qkv, start, ...outputs],
-        workgroups: [Math.ceil(rowsOf(qkv) / 16), attrs.heads, 1],
-      },
-    ];
-  },
+  gpu: ({ inputs, outputs, attrs }, adapter) =>
+    attentionDispatches([at(inputs, 0), at(inputs, 1), at(outputs, 0), at(outputs, 1)], attrs, adapter),
   backward(context) {
     const dy = context.outputGradient(0);
     if (!dy || !context.needs(0)) return;
@@ -111,50 +83,28 @@ const gradient: Op<HeadShape> = {
         fn: "attentionBackwardQuery",
         args: [qkv, start, logsumexp, delta, dy, at(outputs, 0), ...heads],
         units: n * attrs.keyValueHeads,
+        grain: 4 * attrs.keyValueHeads,
       },
       {
         fn: "attentionBackwardKeyValue",
         args: [qkv, end, logsumexp, delta, dy, at(outputs, 0), ...heads],
         units: n * attrs.keyValueHeads,
+        grain: 4 * attrs.keyValueHeads,
       },
     ];
   },
-  gpu: ({ inputs, outputs, scratch, attrs }) => {
-    const [qkv, start, end, output, logsumexp, dy] = inputs as Six;
-    const [delta, result] = [at(scratch, 0), at(outputs, 0)];
-    const count = rowsOf(qkv) * attrs.heads;
-    const constants = { head_vectors: headVectors(attrs) };
-    const uniforms = attentionUniforms(qkv, attrs);
-    const blocks = Math.ceil(rowsOf(qkv) / 16);
-    return [
-      {
-        label: "attention.delta",
-        source: deltaSource,
-        entry: "main",
-        constants,
-        uniforms: [{ u32: count }],
-        bindings: [output, dy, delta],
-        workgroups: elementGrid(count),
-      },
-      {
-        label: "attention.backward/query",
-        source: backwardSource,
-        entry: "query",
-        constants,
-        uniforms,
-        bindings: [qkv, start, logsumexp, delta, dy, result],
-        workgroups: [blocks, attrs.heads, 1],
-      },
-      {
-        label: "attention.backward/keyValue",
-        source: backwardSource,
-        entry: "key_value",
-        constants,
-        uniforms,
-        bindings: [qkv, end, logsumexp, delta, dy, result],
-        workgroups: [blocks, attrs.keyValueHeads, 1],
-      },
+  gpu: ({ inputs, outputs, scratch, attrs }, adapter) => {
+    const [qkv, start, end, output, logsumexp, dy] = inputs as readonly [
+      Tensor,
+      Tensor,
+      Tensor,
+      Tensor,
+      Tensor,
+      Tensor,
     ];
+    const [delta, result] = [at(scratch, 0), at(outputs, 0)];
+    const tensors = { qkv, start, end, output, logsumexp, dy, delta, result };
+    return attentionGradientDispatches(tensors, attrs, adapter);
   },
 };
 

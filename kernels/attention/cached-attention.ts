@@ -8,9 +8,10 @@ import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { elementGrid, grid } from "../webgpu/grid.ts";
-import { type HeadShape, headVectors } from "./attention.ts";
+import type { HeadShape } from "./attention.ts";
 import writeSource from "./cache-write.wgsl" with { type: "text" };
 import attendSource from "./cached-attention.wgsl" with { type: "text" };
+import { headVectors } from "./dispatch.ts";
 
 interface CacheAttrs extends HeadShape {
   /** Positions each cache row has room for. */
@@ -79,6 +80,7 @@ const attend: Op<CacheAttrs> = {
           attrs.capacity,
         ],
         units: rowsOf(qkv) * attrs.keyValueHeads,
+        grain: attrs.keyValueHeads,
       },
     ];
   },

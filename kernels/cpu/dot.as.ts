@@ -100,7 +100,24 @@ export function dot1x4(a: usize, b: usize, stride: usize, count: i32): v128 {
   let s2 = f32x4.splat(0);
   let s3 = f32x4.splat(0);
   let left = count;
-  for (; left >= 4; left -= 4) {
+  for (; left >= 8; left -= 8) {
+    let x = v128.load(a);
+    s0 = f32x4.add(s0, f32x4.mul(x, v128.load(b0)));
+    s1 = f32x4.add(s1, f32x4.mul(x, v128.load(b1)));
+    s2 = f32x4.add(s2, f32x4.mul(x, v128.load(b2)));
+    s3 = f32x4.add(s3, f32x4.mul(x, v128.load(b3)));
+    x = v128.load(a, 16);
+    s0 = f32x4.add(s0, f32x4.mul(x, v128.load(b0, 16)));
+    s1 = f32x4.add(s1, f32x4.mul(x, v128.load(b1, 16)));
+    s2 = f32x4.add(s2, f32x4.mul(x, v128.load(b2, 16)));
+    s3 = f32x4.add(s3, f32x4.mul(x, v128.load(b3, 16)));
+    a += 32;
+    b0 += 32;
+    b1 += 32;
+    b2 += 32;
+    b3 += 32;
+  }
+  if (left >= 4) {
     const x = v128.load(a);
     s0 = f32x4.add(s0, f32x4.mul(x, v128.load(b0)));
     s1 = f32x4.add(s1, f32x4.mul(x, v128.load(b1)));
@@ -111,6 +128,7 @@ export function dot1x4(a: usize, b: usize, stride: usize, count: i32): v128 {
     b1 += 16;
     b2 += 16;
     b3 += 16;
+    left -= 4;
   }
   const r = sumLanes4(s0, s1, s2, s3);
   return left > 0 ? f32x4.add(r, tails(a, b0, b1, b2, b3, left)) : r;
