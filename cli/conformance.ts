@@ -9,6 +9,7 @@ export type ConformanceSuite = (args: string[]) => Promise<boolean>;
 
 const SUITES: Readonly<Record<string, () => Promise<ConformanceSuite>>> = {
   alfworld: async () => (await import("./conformance/alfworld.ts")).checkAlfworld,
+  scienceworld: async () => (await import("./conformance/scienceworld.ts")).checkScienceworld,
   webshop: async () => (await import("./conformance/webshop.ts")).checkWebshop,
 };
 

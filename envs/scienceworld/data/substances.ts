@@ -30,7 +30,15 @@ export const SUBSTANCES = {
     look: "substance",
     words: ["substance"],
   },
-  Ice: { name: "water", isA: ["Substance"], typeId: 1, material: "Water", look: "substance", words: ["substance"] },
+  Ice: {
+    name: "water",
+    isA: ["Substance"],
+    typeId: 1,
+    material: "Water",
+    madeAt: -10,
+    look: "substance",
+    words: ["substance"],
+  },
   IronBlock: { name: "iron block", isA: ["Substance"], typeId: 85, material: "Iron", look: "a", words: ["block"] },
   Lead: { name: "lead", isA: ["Substance"], typeId: 12, material: "Lead", look: "substance", words: ["substance"] },
   Mercury: {

@@ -94,6 +94,8 @@ export interface Kind {
   readonly typeId?: number;
   /** A row of data/materials.ts. */
   readonly material?: string;
+  /** Its temperature when made, in °C, where that is not its material's. */
+  readonly madeAt?: number;
   /** `open` cannot be closed, `closed` can be opened, `none` holds nothing. */
   readonly box?: "open" | "closed" | "none";
   /** `on` and `off` can be switched, `fixed` cannot; a `tool` is used on other things. */

@@ -75,6 +75,7 @@ function build(world: World, kindName: string, name: string | undefined, passage
   const terminals = hasTerminals ? ([terminal(world, "terminal 1"), terminal(world, "terminal 2")] as const) : null;
 
   const thing = blank(++world.lastId, kindName, kind, families, name ?? kind.name, passage);
+  if (thing.matter !== null && kind.madeAt !== undefined) thing.matter.temperature = kind.madeAt;
   if (terminals !== null) own(thing, terminals, kind.terminals === undefined);
   if (kind.terminals === "poles") {
     own(thing, [build(world, "Anode", undefined, null), build(world, "Cathode", undefined, null)], false);

@@ -84,6 +84,16 @@ export function splitOf(variations: number): Split {
   };
 }
 
+/** The split a variation belongs to. */
+export function foldOf(task: string, variation: number): "train" | "dev" | "test" | null {
+  const entry = findTask(task);
+  if (entry === null) return null;
+  const { train, dev, test } = splitOf(entry.family.variations);
+  if (train.includes(variation)) return "train";
+  if (dev.includes(variation)) return "dev";
+  return test.includes(variation) ? "test" : null;
+}
+
 function listEntries(): CatalogEntry[] {
   const entries: CatalogEntry[] = [];
   let idsBefore = 0;
