@@ -3,9 +3,8 @@
 
 struct Params {
   count: u32,
+  head_vectors: u32,
 }
-
-override head_vectors: u32 = 16;
 
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> output: array<vec4f>;
@@ -19,8 +18,8 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     return;
   }
   var sum = 0.0;
-  for (var d = 0u; d < head_vectors; d++) {
-    sum += dot(output[i * head_vectors + d], gradient[i * head_vectors + d]);
+  for (var d = 0u; d < params.head_vectors; d++) {
+    sum += dot(output[i * params.head_vectors + d], gradient[i * params.head_vectors + d]);
   }
   delta[i] = sum;
 }

@@ -17,6 +17,14 @@ export interface HeadShape {
   readonly headDim: number;
 }
 
+/** Two rows of scores of a query must fit in the scratch memory of a thread, kernels/cpu/instance.ts. */
+const maxCpuKeys = 130_000;
+
+/** @throws RangeError where a query may see more keys than the CPU kernels have room for */
+export function assertCpuKeys(count: number): void {
+  if (count > maxCpuKeys) throw new RangeError(`attention on the CPU ends at ${maxCpuKeys} tokens, not ${count}`);
+}
+
 /** Row width of a packed query-key-value matrix: (H + 2G) · headDim. */
 export function packedWidth({ heads, keyValueHeads, headDim }: HeadShape): number {
   return (heads + 2 * keyValueHeads) * headDim;
@@ -29,23 +37,19 @@ const forward: Op<HeadShape> = {
     { shape: [rowsOf(qkv as Tensor), heads * headDim], dtype: "f32" },
     { shape: [rowsOf(qkv as Tensor), heads], dtype: "f32" },
   ],
-  cpu: ({ inputs, outputs, attrs }) => [
-    {
-      fn: "attention",
-      args: [
-        at(inputs, 0),
-        at(inputs, 1),
-        at(outputs, 0),
-        at(outputs, 1),
-        attrs.heads,
-        attrs.keyValueHeads,
-        attrs.headDim,
-      ],
-      // One unit per token and key-value head, tokens outermost.
-      units: rowsOf(at(inputs, 0)) * attrs.keyValueHeads,
-      grain: 4 * attrs.keyValueHeads,
-    },
-  ],
+  cpu: ({ inputs, outputs, attrs: { heads, keyValueHeads, headDim } }) => {
+    const n = rowsOf(at(inputs, 0));
+    assertCpuKeys(n);
+    return [
+      {
+        fn: "attention",
+        args: [at(inputs, 0), at(inputs, 1), at(outputs, 0), at(outputs, 1), heads, keyValueHeads, headDim],
+        // One unit per token and key-value head, tokens outermost.
+        units: n * keyValueHeads,
+        grain: 4 * keyValueHeads,
+      },
+    ];
+  },
   gpu: ({ inputs, outputs, attrs }, adapter) =>
     attentionDispatches([at(inputs, 0), at(inputs, 1), at(outputs, 0), at(outputs, 1)], attrs, adapter),
   backward(context) {

@@ -8,7 +8,7 @@ import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { elementGrid, grid } from "../webgpu/grid.ts";
-import type { HeadShape } from "./attention.ts";
+import { assertCpuKeys, type HeadShape } from "./attention.ts";
 import writeSource from "./cache-write.wgsl" with { type: "text" };
 import attendSource from "./cached-attention.wgsl" with { type: "text" };
 import { headVectors } from "./dispatch.ts";
@@ -65,6 +65,7 @@ const attend: Op<CacheAttrs> = {
   outputs: ([qkv], { heads, headDim }) => [{ shape: [rowsOf(qkv as Tensor), heads * headDim], dtype: "f32" }],
   cpu: ({ inputs, outputs, attrs }) => {
     const qkv = at(inputs, 0);
+    assertCpuKeys(attrs.capacity);
     return [
       {
         fn: "cachedAttention",

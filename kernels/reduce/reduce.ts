@@ -3,6 +3,7 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
+import { columnLanes } from "../webgpu/grid.ts";
 import source from "./column-sum.wgsl" with { type: "text" };
 
 interface ColumnSumAttrs {
@@ -23,7 +24,7 @@ const columnSum: Op<ColumnSumAttrs> = {
       },
     ];
   },
-  gpu: ({ inputs, outputs, attrs }) => {
+  gpu: ({ inputs, outputs, attrs }, adapter) => {
     const x = at(inputs, 0);
     const [rows, columns] = [rowsOf(x), columnsOf(x)];
     return [
@@ -31,6 +32,7 @@ const columnSum: Op<ColumnSumAttrs> = {
         label: "columnSum",
         source,
         entry: "main",
+        constants: { row_lanes: columnLanes(adapter) },
         uniforms: [{ u32: rows }, { u32: columns }, { u32: attrs.accumulate ? 1 : 0 }],
         bindings: [x, at(outputs, 0)],
         workgroups: [Math.ceil(columns / 16), 1, 1],

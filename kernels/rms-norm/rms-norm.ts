@@ -3,7 +3,7 @@
 import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
-import { grid, rowLanes } from "../webgpu/grid.ts";
+import { columnLanes, grid, rowLanes } from "../webgpu/grid.ts";
 import forwardSource from "./rms-norm.wgsl" with { type: "text" };
 import backwardSource from "./rms-norm-backward.wgsl" with { type: "text" };
 import weightSource from "./rms-norm-weight.wgsl" with { type: "text" };
@@ -101,7 +101,7 @@ const weightGradient: Op = {
       },
     ];
   },
-  gpu: ({ inputs, outputs }) => {
+  gpu: ({ inputs, outputs }, adapter) => {
     const x = at(inputs, 0);
     const [rows, columns] = [rowsOf(x), columnsOf(x)];
     return [
@@ -109,6 +109,7 @@ const weightGradient: Op = {
         label: "rmsNorm.backwardWeight",
         source: weightSource,
         entry: "main",
+        constants: { row_lanes: columnLanes(adapter) },
         uniforms: [{ u32: rows }, { u32: columns }],
         bindings: [...inputs, at(outputs, 0)],
         workgroups: [Math.ceil(columns / 16), 1, 1],

@@ -30,3 +30,8 @@ export function rowLanes(adapter: AdapterClass, columns: number): number {
   if (adapter === "software") return 8;
   return columns > 1024 ? 256 : 64;
 }
+
+/** How many invocations share one column in kernels that sum columns, 16 columns to a workgroup. */
+export function columnLanes(adapter: AdapterClass): number {
+  return adapter === "software" ? 1 : 16;
+}
