@@ -9,6 +9,7 @@ export type BenchSuite = (args: string[]) => Promise<void>;
 
 const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   envs: async () => (await import("../bench/envs.ts")).benchEnvs,
+  kernels: async () => (await import("../bench/kernels.ts")).benchKernels,
 };
 
 async function main(args: string[]): Promise<void> {

@@ -1,0 +1,233 @@
+/**
+ * @file Speed of the CPU kernels by number of threads: matrix products in the shapes of small decoders, attention, and the
+ * kernels that are bound by memory. Each number is the best of several batches, for other programs disturb the others.
+ */
+
+import { parseArgs } from "node:util";
+import { UserError } from "../core/errors.ts";
+import { createRandom } from "../core/random.ts";
+import { adamw, adamwScalars, globalNorm } from "../kernels/adamw/adamw.ts";
+import { attention, packedWidth } from "../kernels/attention/attention.ts";
+import { cachedAttention } from "../kernels/attention/cached-attention.ts";
+import { backpropagate } from "../kernels/backward.ts";
+import { createCpuExecutor } from "../kernels/cpu/executor.ts";
+import { embedding } from "../kernels/embedding/embedding.ts";
+import type { Executor, HostArray } from "../kernels/executor.ts";
+import { type Layout, matmul } from "../kernels/matmul/matmul.ts";
+import { swiglu } from "../kernels/swiglu/swiglu.ts";
+import { sizeOf, type Tensor, view } from "../kernels/tensor.ts";
+import { createTrace, type Trace } from "../kernels/trace.ts";
+
+const USAGE = "Usage: npm run bench -- kernels [--threads 1,2] [--json]";
+
+/** What one run of a program does, in the unit of its row: floating-point operations or bytes. */
+interface Case {
+  readonly kernel: string;
+  readonly shape: string;
+  readonly unit: "GFLOP/s" | "GB/s";
+  readonly work: number;
+  build(scene: Scene): void;
+}
+
+interface Scene {
+  readonly executor: Executor;
+  readonly trace: Trace;
+  /** An input; u32 where numbers are given, else random f32. */
+  input(shape: readonly number[], values?: readonly number[]): Tensor;
+  /** A view of a buffer of its own, with a gradient where wanted. */
+  resident(shape: readonly number[], trainable?: boolean): Tensor;
+}
+
+/** The suite behind `npm run bench -- kernels`. */
+export async function benchKernels(args: string[]): Promise<void> {
+  const { threads, json } = readOptions(args);
+  const cases = [...products(), ...attentions(), ...streams()];
+  const rows: Record<string, string | number>[] = cases.map(({ kernel, shape, unit }) => ({ kernel, shape, unit }));
+  for (const count of threads) {
+    const executor = await createCpuExecutor({ threads: count });
+    for (const [i, one] of cases.entries()) {
+      const rate = await measure(executor, one);
+      Object.assign(rows[i] as object, { [count === 1 ? "1 thread" : `${count} threads`]: Number(rate.toFixed(1)) });
+    }
+    executor.dispose();
+  }
+  if (json) console.log(JSON.stringify(rows));
+  else console.table(rows);
+}
+
+function readOptions(args: string[]): { threads: number[]; json: boolean } {
+  try {
+    const options = { threads: { type: "string", default: "1,2" }, json: { type: "boolean" } } as const;
+    const { values } = parseArgs({ args, options });
+    const threads = values.threads.split(",").map(Number);
+    if (!threads.every((count) => Number.isInteger(count) && count > 0)) throw new Error(`--threads ${values.threads}`);
+    return { threads, json: values.json ?? false };
+  } catch (error) {
+    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
+  }
+}
+
+const batches = 12;
+const batchMilliseconds = 25;
+
+async function measure(executor: Executor, one: Case): Promise<number> {
+  const trace = createTrace();
+  const random = createRandom("bench/kernels");
+  const data = new Map<Tensor, HostArray>();
+  const buffers: ReturnType<Executor["allocate"]>[] = [];
+  const normals = (count: number) => Float32Array.from({ length: count }, () => random.float() - 0.5);
+  const allocate = (shape: readonly number[]) => {
+    const buffer = executor.allocate("bench", "f32", sizeOf(shape));
+    buffers.push(buffer);
+    return buffer;
+  };
+  one.build({
+    executor,
+    trace,
+    input(shape, values) {
+      const tensor = trace.input(`input ${data.size}`, shape, values ? "u32" : "f32");
+      data.set(tensor, values ? Uint32Array.from(values) : normals(sizeOf(shape)));
+      return tensor;
+    },
+    resident(shape, trainable = false) {
+      const buffer = allocate(shape);
+      executor.write(buffer, normals(sizeOf(shape)));
+      return view(buffer, "bench", shape, 0, trainable ? view(allocate(shape), "gradient", shape, 0) : undefined);
+    },
+  });
+  const program = await executor.compile(trace);
+  for (const [tensor, values] of data) program.write(tensor, values);
+  const best = fastest(() => program.run());
+  program.dispose();
+  for (const buffer of buffers) executor.free(buffer);
+  return one.work / best / 1e6;
+}
+
+/** Milliseconds of one run in the fastest batch. */
+function fastest(run: () => void): number {
+  const start = performance.now();
+  let runs = 0;
+  for (; performance.now() - start < 2 * batchMilliseconds; runs++) run();
+  const count = Math.ceil(runs / 2);
+  let best = Number.POSITIVE_INFINITY;
+  for (let batch = 0; batch < batches; batch++) {
+    const begin = performance.now();
+    for (let i = 0; i < count; i++) run();
+    best = Math.min(best, (performance.now() - begin) / count);
+  }
+  return best;
+}
+
+/** m × n × k of the layers of decoders of width 128 and 256 with 1300 words, their gradients, and decoding. */
+const productShapes: readonly (readonly [Layout, number, number, number])[] = [
+  ["NT", 512, 512, 512],
+  ["NN", 512, 512, 512],
+  ["TN", 512, 512, 512],
+  ["NT", 2048, 384, 128],
+  ["NT", 2048, 704, 128],
+  ["NT", 2048, 128, 352],
+  ["NT", 2048, 1300, 128],
+  ["NT", 2048, 1300, 256],
+  ["NN", 2048, 128, 384],
+  ["NN", 2048, 128, 704],
+  ["NN", 2048, 128, 1300],
+  ["TN", 384, 128, 2048],
+  ["TN", 704, 128, 2048],
+  ["TN", 1300, 128, 4096],
+  ["TN", 704, 256, 4096],
+  ["NT", 64, 704, 256],
+  ["NT", 16, 704, 128],
+  ["NT", 1, 704, 128],
+  ["NT", 1, 1300, 256],
+];
+
+function products(): Case[] {
+  return productShapes.map(([layout, m, n, k]) => ({
+    kernel: `matmul ${layout}`,
+    shape: `${m} × ${n} × ${k}`,
+    unit: "GFLOP/s",
+    work: 2 * m * n * k,
+    build({ trace, input }) {
+      const a = input(layout === "TN" ? [k, m] : [m, k]);
+      matmul(trace, a, input(layout === "NT" ? [n, k] : [k, n]), { layout });
+    },
+  }));
+}
+
+const heads = { heads: 4, keyValueHeads: 4, headDim: 32 };
+const width = packedWidth(heads);
+const tokens = 2048;
+
+/** Packed sequences of 256 tokens, and decoding against a cache; flops of the pairs that see each other. */
+function attentions(): Case[] {
+  const length = 256;
+  const pairs = (tokens / length) * ((length * (length + 1)) / 2) * heads.heads * heads.headDim;
+  const start = Array.from({ length: tokens }, (_, i) => i - (i % length));
+  const end = start.map((first) => first + length);
+  const [rows, capacity] = [16, 512];
+  const ascending = (count: number) => Array.from({ length: count }, (_, i) => i);
+  return [
+    {
+      kernel: "attention",
+      shape: `${tokens} tokens in sequences of ${length}`,
+      unit: "GFLOP/s",
+      work: 4 * pairs,
+      build: ({ trace, input }) => {
+        attention(trace, input([tokens, width]), input([tokens], start), input([tokens], end), heads);
+      },
+    },
+    {
+      kernel: "attention and its gradient",
+      shape: `${tokens} tokens in sequences of ${length}`,
+      unit: "GFLOP/s",
+      work: 18 * pairs,
+      build: ({ trace, input, resident }) => {
+        const qkv = embedding(trace, input([tokens], ascending(tokens)), resident([tokens, width], true));
+        const y = attention(trace, qkv, input([tokens], start), input([tokens], end), heads);
+        backpropagate(trace, [[y, input(y.shape)]]);
+      },
+    },
+    {
+      kernel: "cached attention",
+      shape: `${rows} tokens, ${capacity} keys each`,
+      unit: "GFLOP/s",
+      work: 4 * rows * capacity * heads.heads * heads.headDim,
+      build: ({ trace, input, resident }) => {
+        const cache = resident([rows * capacity, 2 * heads.keyValueHeads * heads.headDim]);
+        const position = input([rows], new Array(rows).fill(capacity - 1));
+        cachedAttention(trace, input([rows, width]), input([rows], ascending(rows)), position, cache, {
+          ...heads,
+          capacity,
+        });
+      },
+    },
+  ];
+}
+
+/** Kernels bound by memory: bytes they read and write. */
+function streams(): Case[] {
+  const parameters = 1 << 22;
+  return [
+    {
+      kernel: "adamw",
+      shape: `${parameters} parameters`,
+      unit: "GB/s",
+      work: 4 * parameters * 8,
+      build: ({ trace, input, resident }) => {
+        const flat = () => resident([parameters]);
+        const gradient = flat();
+        const range = { parameters: flat(), gradient, m: flat(), v: flat() };
+        adamw(trace, range, globalNorm(trace, gradient), input([adamwScalars.length]), 0.01);
+      },
+    },
+    {
+      kernel: "swiglu",
+      shape: `${tokens} × 352`,
+      unit: "GB/s",
+      work: 4 * tokens * 352 * 3,
+      build: ({ trace, input }) => {
+        swiglu(trace, input([tokens, 704]));
+      },
+    },
+  ];
+}
