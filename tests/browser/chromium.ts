@@ -8,16 +8,16 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { extname, resolve, sep } from "node:path";
 import { chromium } from "playwright-core";
-import { build } from "vite";
-import { wgslAsText } from "../../vite.wgsl.ts";
+import { bundle, entryName } from "./bundle.ts";
 
-export interface ChromiumCall {
-  /** Path of the browser. */
-  readonly executable: string;
-  /** Path of a module that exports `run(argument)`; its result must survive JSON. */
+/** What a module that runs in another host exports as `run`; its result must survive JSON. */
+export type HostEntry = (argument: never, readFile: (path: string) => Promise<Uint8Array>) => Promise<unknown>;
+
+export interface HostCall {
+  /** Path of a module that exports a `HostEntry` named `run`. */
   readonly entry: string;
   readonly argument: unknown;
-  /** A folder the page may read, as `/folder/…`. */
+  /** The folder `readFile` reads from. */
   readonly folder?: string;
 }
 
@@ -31,7 +31,7 @@ const softwareWebGpu = [
 ];
 
 /** @throws Error with the page's own error or console output when the function fails */
-export async function runInChromium({ executable, entry, argument, folder }: ChromiumCall): Promise<unknown> {
+export async function runInChromium(executable: string, { entry, argument, folder }: HostCall): Promise<unknown> {
   const server = await serve(await bundle(entry), folder);
   const browser = await chromium.launch({ executablePath: executable, args: softwareWebGpu });
   try {
@@ -42,8 +42,7 @@ export async function runInChromium({ executable, entry, argument, folder }: Chr
     const { port } = server.address() as AddressInfo;
     await page.goto(`http://127.0.0.1:${port}/`);
     try {
-      // As text: a function would arrive with whatever the test runner made of its import().
-      return await page.evaluate(`import("/${entryName}").then(({ run }) => run(${JSON.stringify(argument)}))`);
+      return await page.evaluate(callOf(argument));
     } catch (error) {
       throw new Error([String(error), ...complaints].join("\n"), { cause: error });
     }
@@ -53,33 +52,16 @@ export async function runInChromium({ executable, entry, argument, folder }: Chr
   }
 }
 
-const entryName = "entry.js";
-
-/** The module and its chunks, workers and assets by file name. */
-async function bundle(entry: string): Promise<ReadonlyMap<string, string | Uint8Array>> {
-  const result = await build({
-    configFile: false,
-    logLevel: "error",
-    plugins: [wgslAsText()],
-    worker: { format: "es", plugins: () => [wgslAsText()] },
-    build: {
-      write: false,
-      minify: false,
-      target: "esnext",
-      modulePreload: false,
-      rolldownOptions: {
-        input: resolve(entry),
-        preserveEntrySignatures: "strict",
-        output: { format: "es", entryFileNames: entryName },
-      },
-    },
-  });
-  const outputs = Array.isArray(result) ? result : [result];
-  return new Map(
-    outputs
-      .flatMap((one) => ("output" in one ? one.output : []))
-      .map((file) => [file.fileName, file.type === "chunk" ? file.code : file.source]),
-  );
+/** The call as text: a function would arrive with whatever a bundler made of its import(). */
+function callOf(argument: unknown): string {
+  return `(async () => {
+    const { run } = await import("/${entryName}");
+    return run(${JSON.stringify(argument)}, async (path) => {
+      const response = await fetch("/folder/" + path);
+      if (!response.ok) throw new Error("no file " + path);
+      return new Uint8Array(await response.arrayBuffer());
+    });
+  })()`;
 }
 
 const contentTypes: Readonly<Record<string, string>> = {

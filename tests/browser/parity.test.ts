@@ -4,8 +4,7 @@ import { requireTool } from "../support/webgpu-hosts.ts";
 import { runInChromium } from "./chromium.ts";
 
 test("every op gives in Chromium what the CPU gives there", { timeout: 120_000 }, async (context) => {
-  const reports = (await runInChromium({
-    executable: requireTool("chromium", context),
+  const reports = (await runInChromium(requireTool("chromium", context), {
     entry: "tests/browser/parity-page.ts",
     argument: ["software", "hardware"],
   })) as ParityReport[];
