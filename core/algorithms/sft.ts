@@ -12,7 +12,7 @@ import type { Trajectory } from "../data/trajectory.ts";
 import type { Model } from "../model/model.ts";
 import { createProgramCache } from "../model/program-cache.ts";
 import { createRandom } from "../random.ts";
-import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
+import { cosineSchedule, createOptimizer, type Optimizer, type OptimizerConfig } from "../train/optimizer.ts";
 import {
   type PolicyBatch,
   policyBatch,
@@ -36,12 +36,42 @@ export interface SftConfig {
   readonly optimizer: OptimizerConfig;
 }
 
-interface SftProgram {
+/** One optimiser step on a batch of some size. */
+export interface SftProgram {
   readonly program: Program;
   readonly traced: TracedPolicy;
   readonly dLogp: Tensor;
   readonly scalars: Tensor;
+  /** Global norm of the gradient before clipping. */
   readonly norm: Tensor;
+}
+
+/** @param batch an example of the size */
+export async function compileSft(policy: Model, optimizer: Optimizer, batch: PolicyBatch): Promise<SftProgram> {
+  const trace = createTrace();
+  optimizer.begin(trace);
+  const traced = tracePolicy(trace, policy, batch);
+  const dLogp = trace.input("dLogp", traced.logp.shape);
+  trace.output(traced.logp);
+  backpropagate(trace, [[traced.logp, dLogp]]);
+  const { scalars, norm } = optimizer.finish(trace);
+  return { program: await policy.executor.compile(trace), traced, dLogp, scalars, norm };
+}
+
+/** @param scalars from `Optimizer.scalars` */
+export function runSft({ program, traced, ...inputs }: SftProgram, batch: PolicyBatch, scalars: Float32Array): void {
+  const count = batch.tokens.length;
+  writePolicyBatch(program, traced, batch);
+  program.write(inputs.dLogp, new Float32Array(batch.index.length).fill(-1 / count, 0, count));
+  program.write(inputs.scalars, scalars);
+  program.run();
+}
+
+/** The loss of the last run. */
+export async function sftLoss({ program, traced }: SftProgram, batch: PolicyBatch): Promise<number> {
+  const count = batch.tokens.length;
+  const logp = await program.read(traced.logp);
+  return -logp.subarray(0, count).reduce((sum, value) => sum + value, 0) / count;
 }
 
 /** Trains `policy` on the replies of the trajectories, `numTrainEpochs` times in an order drawn from the seed. */
@@ -57,32 +87,16 @@ export async function sft(
   const programs = createProgramCache<SftProgram>();
   const order = epochs(trajectories, config, seed);
 
-  async function compile(batch: PolicyBatch): Promise<SftProgram> {
-    const trace = createTrace();
-    optimizer.begin(trace);
-    const traced = tracePolicy(trace, policy, batch);
-    const dLogp = trace.input("dLogp", traced.logp.shape);
-    trace.output(traced.logp);
-    backpropagate(trace, [[traced.logp, dLogp]]);
-    const { scalars, norm } = optimizer.finish(trace);
-    return { program: await executor.compile(trace), traced, dLogp, scalars, norm };
-  }
-
   const state = { executor, buffers: { parameters: arena.values, m: optimizer.m, v: optimizer.v } };
   await trainSteps(order.length, state, hooks, async (i, wanted) => {
     const batch = policyBatch(order[i] as Trajectory[]);
-    const { program, traced, dLogp, scalars, norm } = await programs.get(sizeKey(batch), () => compile(batch));
-    const count = batch.tokens.length;
+    const step = await programs.get(sizeKey(batch), () => compileSft(policy, optimizer, batch));
     const learningRate = cosineSchedule(i, order.length, config.learningRate, config.warmupRatio, 0.1);
-    writePolicyBatch(program, traced, batch);
-    program.write(dLogp, new Float32Array(batch.index.length).fill(-1 / count, 0, count));
-    program.write(scalars, optimizer.scalars(i + 1, learningRate));
-    program.run();
-    const [before, after] = [i, i + 1].map((step) => Math.floor((step * config.numTrainEpochs) / order.length));
+    runSft(step, batch, optimizer.scalars(i + 1, learningRate));
+    const [before, after] = [i, i + 1].map((done) => Math.floor((done * config.numTrainEpochs) / order.length));
     if (after !== before) await hooks.afterEpoch?.(after as number);
     if (!wanted) return undefined;
-    const [logp, [gradNorm]] = await Promise.all([program.read(traced.logp), program.read(norm)]);
-    const loss = -logp.subarray(0, count).reduce((sum, value) => sum + value, 0) / count;
+    const [loss, [gradNorm]] = await Promise.all([sftLoss(step, batch), step.program.read(step.norm)]);
     return { loss, learning_rate: learningRate, grad_norm: gradNorm as number, tokens: batch.packed.ids.length };
   });
   await programs.dispose();
