@@ -7,7 +7,8 @@ export const ACTIVATE: Action = {
   name: "activate",
   id: 6,
   words: [["activate", "turn on"], OBJ],
-  refuse: (_, thing) => whyNot(thing, true),
+  refuse: (_, thing) => whyNot(thing, true) ?? whyBroken(thing),
+  lists: (_, thing) => whyNot(thing, true) === null,
   run: (_, thing) => switchTo(thing, true),
 };
 
@@ -15,7 +16,8 @@ export const DEACTIVATE: Action = {
   name: "deactivate",
   id: 7,
   words: [["deactivate", "turn off"], OBJ],
-  refuse: (_, thing) => whyNot(thing, false),
+  refuse: (_, thing) => whyNot(thing, false) ?? whyBroken(thing),
+  lists: (_, thing) => whyNot(thing, false) === null,
   run: (_, thing) => switchTo(thing, false),
 };
 
@@ -35,8 +37,12 @@ export const FLUSH: Action = {
 
 function whyNot({ name, device }: Thing, on: boolean): string | null {
   if (!device?.switchable) return `The ${name} is not something that can be activated.`;
-  if (device.isOn === on) return `The ${name} is already ${stateWord(on)}.`;
-  return device.isBroken ? `The ${name} appears broken, and can't be activated or deactivated.` : null;
+  return device.isOn === on ? `The ${name} is already ${stateWord(on)}.` : null;
+}
+
+/** Broken devices are still listed as valid to switch. */
+function whyBroken({ name, device }: Thing): string | null {
+  return device?.isBroken ? `The ${name} appears broken, and can't be activated or deactivated.` : null;
 }
 
 function switchTo({ name, device }: Thing, on: boolean): string {

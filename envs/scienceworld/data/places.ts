@@ -46,7 +46,7 @@ export const PLACES = {
   // document
   BookBeowulf: {
     name: "book (Beowulf)",
-    isA: ["Document"],
+    isA: ["Book", "Document"],
     typeId: 155,
     material: "Paper",
     box: "none",
@@ -55,7 +55,7 @@ export const PLACES = {
   },
   BookFrankenstein: {
     name: "book (Frankenstein)",
-    isA: ["Document"],
+    isA: ["Book", "Document"],
     typeId: 154,
     material: "Paper",
     box: "none",
@@ -64,7 +64,7 @@ export const PLACES = {
   },
   BookMobyDick: {
     name: "book (Moby Dick)",
-    isA: ["Document"],
+    isA: ["Book", "Document"],
     typeId: 153,
     material: "Paper",
     box: "none",
@@ -73,7 +73,7 @@ export const PLACES = {
   },
   BookOriginOfSpecies: {
     name: "book (The Foundations of the Origin of Species)",
-    isA: ["Document"],
+    isA: ["Book", "Document"],
     typeId: 40,
     material: "Paper",
     box: "none",
@@ -82,7 +82,7 @@ export const PLACES = {
   },
   BookPrideAndPrejudice: {
     name: "book (Pride and Prejudice)",
-    isA: ["Document"],
+    isA: ["Book", "Document"],
     typeId: 156,
     material: "Paper",
     box: "none",
@@ -91,7 +91,7 @@ export const PLACES = {
   },
   BookSherlockHolmes: {
     name: "book (Sherlock Holmes)",
-    isA: ["Document"],
+    isA: ["Book", "Document"],
     typeId: 161,
     material: "Paper",
     box: "none",

@@ -2,6 +2,7 @@
 
 import type { Thing, World } from "../model/thing.ts";
 import { type Goal, type GoalView, viewOf } from "./goal.ts";
+import { hashOrder } from "./hash-order.ts";
 
 export interface Progress {
   readonly ordered: readonly Goal[];
@@ -65,7 +66,7 @@ export function progressReport(progress: Progress): string {
   const row = (goal: Goal, i: number, passed: boolean): string =>
     `${i}\t${passed}\t${goal.className}\t${goal.description}\n`;
   return [
-    `Completed keys: ${[...progress.keys].join(", ")}\n`,
+    `Completed keys: ${hashOrder(progress.keys).join(", ")}\n`,
     `${RULE}\nSequential Subgoals:\n${RULE}\n`,
     ...progress.ordered.map((goal, i) => row(goal, i, i < progress.next)),
     `${RULE}\nUnordered and Optional Subgoals:\n${RULE}\n`,

@@ -1,6 +1,6 @@
 /** @file Which things words can mean: those in reach, and those anywhere in sight. */
 
-import { leadsTo, type Thing } from "../model/thing.ts";
+import { contentsAndPortals, leadsTo, type Thing } from "../model/thing.ts";
 
 /**
  * Things in reach from `root`: through open containers only, with the places behind its doors, the doors and drains
@@ -14,19 +14,18 @@ export function inReach(root: Thing, withHidden: boolean): Thing[] {
 }
 
 /**
- * Things anywhere inside `root`, closed containers too, with what is behind the doors and drains of each of them; by
- * ascending id.
+ * Things anywhere inside `root`, closed containers too, with what is behind the doors and drains of each of them; a
+ * container comes before its doors, and they come before its contents.
  */
 export function inside(root: Thing, withHidden: boolean): Thing[] {
   const found = new Set<Thing>();
   const visit = (thing: Thing): void => {
     addRoot(found, thing, withHidden);
     if (thing.hidden && !withHidden) return;
-    for (const content of thing.contents) visit(content);
-    for (const portal of thing.portals) visit(portal);
+    for (const content of contentsAndPortals(thing)) visit(content);
   };
   visit(root);
-  return byId(found);
+  return [...found];
 }
 
 /** Both lists of things as one, each thing once, by ascending id. */

@@ -11,6 +11,7 @@ export function lookUpTable({ scene: { world }, simplifications }: Game): string
   const withTerminals = !simplifications.includes("noElectricalAction");
   const rows = inside(world.universe, true)
     .filter((thing) => withTerminals || !isTerminal(thing))
+    .sort((a, b) => a.id - b.id)
     .map((thing) => {
       const words = [...plainReferents(thing)].sort().map((word) => `"${word}"`);
       return `"${thing.id}":{ "type_id":${typeIdOf(thing)}, "referents":[${words.join(", ")}] }`;
