@@ -43,7 +43,8 @@ function addRoot(found: Set<Thing>, root: Thing, withHidden: boolean): void {
 }
 
 function addWithin(found: Set<Thing>, container: Thing, withHidden: boolean): void {
-  for (const portal of container.portals) if (withHidden || !portal.hidden) found.add(portal);
+  // The original asks for hidden ones here, so doors and drains are in reach only together with hidden things.
+  for (const portal of container.portals) if (withHidden || portal.hidden) found.add(portal);
   for (const content of container.contents) {
     if (content.hidden && !withHidden) continue;
     found.add(content);
