@@ -60,7 +60,8 @@ export function plan(trace: Trace): Plan {
     const done = new Set<number>();
     for (const tensor of [...node.inputs, ...node.outputs, ...node.scratch]) {
       const slot = slotOf.get(tensor);
-      if (slot !== undefined && lastUse.get(tensor) === i && !inherited.has(slot)) done.add(slot);
+      const owned = slot !== undefined && (!inherited.has(slot) || node.outputs.includes(tensor));
+      if (owned && lastUse.get(tensor) === i) done.add(slot);
     }
     for (const slot of done) free.push(slot);
   });

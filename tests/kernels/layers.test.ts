@@ -141,6 +141,11 @@ describe("the layers of a decoder on the CPU", () => {
     );
   });
 
+  test("silu of what is not a number is not a number", async () => {
+    const [y] = await evaluate(executor, (trace, input) => [silu(trace, input([2], f32([Number.NaN, 1])))]);
+    expect([...(y as Float32Array)].map(Number.isNaN)).toEqual([true, false]);
+  });
+
   test("silu of numbers far from zero is the number or zero", async () => {
     const [y] = await evaluate(executor, (trace, input) => [silu(trace, input([4], f32([-200, -90, 90, 1e30])))]);
     expect([...(y as Float32Array)].map((value) => value + 0)).toEqual([0, 0, 90, Math.fround(1e30)]);

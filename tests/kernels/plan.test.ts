@@ -105,4 +105,10 @@ describe("the planner", () => {
     expect(plan(chain(false)).slots).toEqual([10, 10]);
     expect(plan(chain(true)).slots).toEqual([10]);
   });
+
+  test("a slot written in place is free again when nobody reads the result", () => {
+    const step = { inPlace: true, sizes: [10], scratch: [], same: true, keep: false };
+    const { slots } = plan(traceOf([0, 1, 0, 3].map((from) => ({ ...step, from: [from] }))));
+    expect(slots).toEqual([10]);
+  });
 });
