@@ -49,14 +49,25 @@ export function drawFamilies(type: ProductType, scale: ShopScale, random: Random
       options: drawOptions(type, scale, random),
       pricing: drawPricing(type, scale, random),
     };
-    const [fewest, most] = scale.siblings;
-    const siblings = fewest + random.int(most - fewest + 1);
-    const others = SIBLING_NAMES.slice(1, siblings).map((name) => ({
-      ...vary(first, type, random),
-      siblingName: name,
-    }));
-    return [first, ...others];
+    return withSiblings(first, type, scale, random);
   });
+}
+
+/** Adds near-duplicates, no two alike. */
+function withSiblings(first: Draft, type: ProductType, scale: ShopScale, random: Random): Draft[] {
+  const [fewest, most] = scale.siblings;
+  const count = fewest + random.int(most - fewest + 1);
+  const members = [first];
+  while (members.length < count) {
+    const next = { ...vary(first, type, random), siblingName: SIBLING_NAMES[members.length]! };
+    if (members.every((member) => offerOf(member) !== offerOf(next))) members.push(next);
+  }
+  return members;
+}
+
+/** All that a goal can ask for and titles of siblings do not tell. */
+function offerOf({ attributes, options, pricing }: Draft): string {
+  return JSON.stringify([attributes, [...options], pricing]);
 }
 
 function drawOptions(type: ProductType, scale: ShopScale, random: Random): Map<string, string[]> {
