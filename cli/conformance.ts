@@ -10,6 +10,7 @@ export type ConformanceSuite = (args: string[]) => Promise<boolean>;
 const SUITES: Readonly<Record<string, () => Promise<ConformanceSuite>>> = {
   alfworld: async () => (await import("./conformance/alfworld.ts")).checkAlfworld,
   scienceworld: async () => (await import("./conformance/scienceworld.ts")).checkScienceworld,
+  model: async () => (await import("./conformance/model.ts")).checkModel,
   webshop: async () => (await import("./conformance/webshop.ts")).checkWebshop,
 };
 
