@@ -12,20 +12,24 @@
  * Every stage reads and writes files of the run and skips what is there: a run that was stopped goes on where it was.
  */
 
+import type { Split } from "./env/world.ts";
 import type { Evaluation } from "./run/evaluation.ts";
 import type { Run } from "./run/run.ts";
 import { collect, critic, evaluate, extract, labelData } from "./run/stages.ts";
 
-/** Evaluations on unseen tasks, greedy and sampled; entry 0 is the start. */
-export interface Evolution {
-  readonly greedy: readonly Evaluation[];
-  readonly sampled: readonly Evaluation[];
+/** Evaluations of one policy on a split, greedy and sampled. */
+export interface Measured {
+  readonly split: Split;
+  readonly greedy: Evaluation;
+  readonly sampled: Evaluation;
 }
+
+/** For each iteration, the start being iteration 0, one entry per split. */
+export type Evolution = readonly (readonly Measured[])[];
 
 /** Runs all iterations. The start must be in place: see `startFrom` and `makeStart`. */
 export async function evolve(run: Run): Promise<Evolution> {
-  const greedy: Evaluation[] = [];
-  const sampled: Evaluation[] = [];
+  const evolution: Measured[][] = [];
   for (let k = 0; k <= run.config.iterations; k++) {
     if (k > 0) {
       await collect(run, k);
@@ -35,8 +39,16 @@ export async function evolve(run: Run): Promise<Evolution> {
       }
       await extract(run, k);
     }
-    greedy.push(await evaluate(run, k, "unseen", 0));
-    sampled.push(await evaluate(run, k, "unseen", 1));
+    evolution.push(await measure(run, k));
   }
-  return { greedy, sampled };
+  return evolution;
+}
+
+async function measure(run: Run, iteration: number): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const split of run.config.eval.splits) {
+    const greedy = await evaluate(run, iteration, split, 0);
+    measured.push({ split, greedy, sampled: await evaluate(run, iteration, split, 1) });
+  }
+  return measured;
 }

@@ -3,6 +3,7 @@
  * one, so that the batch stays full.
  */
 
+import { breathe } from "../breathe.ts";
 import type { Step, Trajectory } from "../data/trajectory.ts";
 import type { EnvPool } from "../env/env-pool.ts";
 import type { ResetResult, StepResult } from "../env/text-env.ts";
@@ -37,7 +38,7 @@ export interface RolloutOptions {
   readonly seed: number;
   readonly signal?: AbortSignal;
   /** Called whenever an episode ends. */
-  readonly onEpisode?: (trajectory: Trajectory, done: number) => void;
+  readonly onEpisode?: (trajectory: Trajectory) => Promise<void>;
 }
 
 interface Playing {
@@ -63,7 +64,6 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
   const special = conversationIds(tokenizer);
   const results = new Array<Trajectory>(tasks.length);
   let started = 0;
-  let done = 0;
   let playing: Playing[] = [];
 
   const begin = async (slots: readonly number[]): Promise<void> => {
@@ -84,7 +84,7 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
     });
   };
 
-  const finish = (episode: Playing, end: Trajectory["end"], won: boolean): void => {
+  const finish = async (episode: Playing, end: Trajectory["end"], won: boolean): Promise<void> => {
     const { index, task, info, ids, steps } = episode;
     const reward = steps.reduce((sum, { rEnv }) => sum + rEnv, 0);
     const { iteration, settings } = options;
@@ -103,12 +103,12 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
       end,
     };
     results[index] = trajectory;
-    done++;
-    options.onEpisode?.(trajectory, done);
+    await options.onEpisode?.(trajectory);
   };
 
   await begin(Array.from({ length: pool.size }, (_, slot) => slot));
   while (playing.length > 0) {
+    await breathe();
     options.signal?.throwIfAborted();
     const prompts = playing.map(({ slot, ids, fedUpTo, task }) => ({
       row: slot,
@@ -129,7 +129,7 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
 
     const freed: number[] = [];
     playing = [];
-    turns.forEach(({ episode, tokens, logps, text, action }, i) => {
+    for (const [i, { episode, tokens, logps, text, action }] of turns.entries()) {
       const outcome = outcomes[i] as StepResult;
       const before = episode.observation;
       const after = action === null ? protocol.formatError : protocol.observation(outcome.observation);
@@ -155,13 +155,13 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
       const stuck = options.stuckAfter > 0 && episode.faults >= options.stuckAfter;
       if (outcome.terminated || outcome.truncated || full || stuck) {
         const end = outcome.terminated ? "terminated" : outcome.truncated ? "max_steps" : full ? "context" : "stuck";
-        finish(episode, end, outcome.info.won);
+        await finish(episode, end, outcome.info.won);
         freed.push(episode.slot);
       } else {
         episode.ids.push(...next);
         playing.push(episode);
       }
-    });
+    }
     await begin(freed);
   }
   return results;

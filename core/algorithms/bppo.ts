@@ -118,7 +118,7 @@ export async function bppo(
     }
     program.write(scalars, optimizer.scalars(i + 1, learningRate));
     program.run();
-    if (!wanted) return undefined;
+    if (!wanted) return { tokens: batch.packed.ids.length };
     const [totals, [gradNorm], entropies] = await Promise.all([
       program.read(sums),
       program.read(norm),

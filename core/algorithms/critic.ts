@@ -269,7 +269,7 @@ export async function trainCritic(
     program.write(inputs.end, batch.end);
     program.write(scalars, optimizer.scalars(i + 1, learningRate));
     program.run();
-    if (!wanted) return undefined;
+    if (!wanted) return { tokens: batch.packed.ids.length };
     const [[lossV, lossQ], [gradNorm]] = await Promise.all([program.read(sums), program.read(norm)]);
     return {
       loss_v: lossV as number,

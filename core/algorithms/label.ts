@@ -9,6 +9,7 @@
 import type { Program } from "../../kernels/executor.ts";
 import type { Tensor } from "../../kernels/tensor.ts";
 import { createTrace } from "../../kernels/trace.ts";
+import { breathe } from "../breathe.ts";
 import { batches } from "../data/pack.ts";
 import type { Step, Trajectory } from "../data/trajectory.ts";
 import { criticStates, readCritic } from "../model/critic.ts";
@@ -76,6 +77,7 @@ export async function estimate(
   const programs = createProgramCache<Estimator>();
   const results: Estimates[] = [];
   for (const group of batches(trajectories, trajectories.length, config.maxTokens, ({ ids }) => ids.length)) {
+    await breathe();
     signal?.throwIfAborted();
     const batch = criticBatch(group, config);
     const key = `${batch.packed.ids.length},${batch.weight.length}`;

@@ -95,7 +95,7 @@ export async function sft(
     runSft(step, batch, optimizer.scalars(i + 1, learningRate));
     const [before, after] = [i, i + 1].map((done) => Math.floor((done * config.numTrainEpochs) / order.length));
     if (after !== before) await hooks.afterEpoch?.(after as number);
-    if (!wanted) return undefined;
+    if (!wanted) return { tokens: batch.packed.ids.length };
     const [loss, [gradNorm]] = await Promise.all([sftLoss(step, batch), step.program.read(step.norm)]);
     return { loss, learning_rate: learningRate, grad_norm: gradNorm as number, tokens: batch.packed.ids.length };
   });

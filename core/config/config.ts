@@ -35,6 +35,8 @@ const training = {
 export const methods = ["q-evolve", "rft", "sft"] as const;
 
 export const configSchema = z.strictObject({
+  /** Where the policy begins: a folder, by name in policies/ or by path; null makes a start from demonstrations. */
+  start: z.string().nullable().default(null),
   method: z.enum(methods).default("q-evolve"),
   env: z
     .strictObject({
@@ -43,6 +45,8 @@ export const configSchema = z.strictObject({
       difficulty: z.enum(["nook", "tiny", "home", "full"]).default("tiny"),
       /** Steps of an episode. Published: 30 for ALFWorld. */
       maxSteps: count.default(30),
+      /** Folder with the original's data, played in place of generated games. */
+      data: z.string().nullable().default(null),
     })
     .prefault({}),
   agent: z
@@ -138,6 +142,10 @@ export const configSchema = z.strictObject({
     .prefault({}),
   eval: z
     .strictObject({
+      splits: z
+        .array(z.enum(["seen", "unseen"]))
+        .min(1)
+        .default(["unseen"]),
       episodes: count.default(600),
       batchSize: count.default(200),
     })

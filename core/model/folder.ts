@@ -1,8 +1,10 @@
 /** @file A policy as a folder that `transformers` opens: config.json, model.safetensors, tokenizer.json. */
 
 import type { Executor } from "../../kernels/executor.ts";
+import { conversationTokens } from "../agent/format.ts";
 import { UserError } from "../errors.ts";
 import { loadTokenizer, type TextTokenizer } from "../tokenizer/tokenizer.ts";
+import { tokenizerConfigJson } from "../tokenizer/tokenizer-config.ts";
 import { type ModelConfig, modelConfigJson, parseModelConfig } from "./config.ts";
 import { createModel, type Model } from "./model.ts";
 import { type ReadFile, readModelTensors } from "./model-tensors.ts";
@@ -86,5 +88,16 @@ export async function policyFiles(
     ["config.json", text(modelConfigJson(config, dtype === "F32" ? "float32" : "float16"))],
     ["model.safetensors", writeSafetensors(tensors, dtype)],
     ["tokenizer.json", text(tokenizerJson)],
+    [
+      "tokenizer_config.json",
+      text(
+        tokenizerConfigJson({
+          bosToken: conversationTokens.bos,
+          eosToken: conversationTokens.eot,
+          padToken: conversationTokens.pad,
+          modelMaxLength: config.maxPositions,
+        }),
+      ),
+    ],
   ]);
 }

@@ -15,6 +15,7 @@ import type { Model } from "../model/model.ts";
 import { loadCheckpoint, saveCheckpoint } from "../storage/checkpoint.ts";
 import type { RunStore } from "../storage/run-store.ts";
 import type { Metrics, TrainingHooks, TrainingState } from "../train/training.ts";
+import { refuseNonFinite } from "./alarms.ts";
 
 export interface Run {
   readonly store: RunStore;
@@ -28,12 +29,12 @@ export interface Run {
 /** Hears what a run does, when it does it. */
 export interface RunObserver {
   /** A stage begins. `iteration` 0 is the start. */
-  stage(name: StageName, iteration: number): void;
+  stage(name: StageName, iteration: number): Promise<void>;
   /** Work done in the current stage, in units of its own. */
   progress(done: number, total: number, metrics: Metrics): void;
   /** Numbers of a stage at one step of it; `step` counts within the stage. */
   metrics(stage: StageName, iteration: number, step: number, metrics: Metrics): Promise<void>;
-  log(message: string): void;
+  log(message: string): Promise<void>;
 }
 
 export const stageNames = ["demonstrate", "sft", "collect", "critic", "label", "extract", "evaluate"] as const;
@@ -44,9 +45,10 @@ export function trainingHooks(run: Run, stage: StageName, iteration: number, dir
   const { store, observer, signal } = run;
   return {
     signal,
-    onStep(done, total, metrics) {
+    async onStep(done, total, metrics) {
+      refuseNonFinite(stage, iteration, done, metrics);
       observer.progress(done, total, metrics);
-      void observer.metrics(stage, iteration, done, metrics);
+      await observer.metrics(stage, iteration, done, metrics);
     },
     async restore(state) {
       const files = await loadCheckpoint(store, directory);
@@ -59,7 +61,7 @@ export function trainingHooks(run: Run, stage: StageName, iteration: number, dir
         state.executor.write(buffer, new Float32Array(bytes.slice().buffer));
       }
       const { done } = JSON.parse(new TextDecoder().decode(files.get("progress.json"))) as { done: number };
-      observer.log(`${stage}: resuming after step ${done}`);
+      await observer.log(`${stage}: resuming after step ${done}`);
       return done;
     },
     save: (state, done) => saveState(run, directory, state, done),

@@ -12,6 +12,8 @@ import { trainCritic } from "../algorithms/critic.ts";
 import { estimate, explainedVariance, label } from "../algorithms/label.ts";
 import { epochsFor, rejectionSample, tokensOf } from "../algorithms/rft.ts";
 import { sft } from "../algorithms/sft.ts";
+import { parseJsonl } from "../data/jsonl.ts";
+import { fromRecord, recordSchema, toRecord } from "../data/record.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import { localPool } from "../env/env-pool.ts";
 import type { Split } from "../env/world.ts";
@@ -62,7 +64,7 @@ function stageSeed(run: Run, iteration: number, name: string): number {
 export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promise<Trajectory[]> {
   if (await run.store.exists(demonstrationsFile)) return readTrajectories(run, demonstrationsFile);
   const { config, world, observer, signal } = run;
-  observer.stage("demonstrate", 0);
+  await observer.stage("demonstrate", 0);
   const env = world.createEnv("train");
   const total = Math.min(config.sft.demonstrations, world.taskCount("train"));
   const result: Trajectory[] = [];
@@ -77,6 +79,8 @@ export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promis
 }
 
 interface PlayOptions {
+  /** Keeps finished episodes until all are, so that a stopped run plays none twice. */
+  readonly unfinished: string;
   readonly split: Split;
   readonly tasks: readonly RolloutTask[];
   readonly settings: SamplingSettings;
@@ -86,36 +90,51 @@ interface PlayOptions {
   readonly seed: number;
 }
 
+/** Plays the tasks that were not played before the run was stopped; all trajectories, in the order of tasks. */
 async function play(run: Run, policy: Model, tokenizer: TextTokenizer, options: PlayOptions): Promise<Trajectory[]> {
-  const { config, world, observer } = run;
-  const rows = Math.min(options.batchSize, options.tasks.length);
-  const { maxLength: capacity, maxCompletionLength: maxNewTokens, format } = config.agent;
-  const generator = createGenerator(policy.executor, policy.config, policy.tables, policy.arena, {
-    rows,
-    capacity,
-    maxNewTokens,
-    stopToken: conversationIds(tokenizer).eot,
-  });
-  let reward = 0;
-  try {
-    return await rollout(options.tasks, {
-      ...options,
-      pool: localPool(rows, () => world.createEnv(options.split)),
-      generator,
-      tokenizer,
-      protocol: world.protocol,
-      format,
+  const { config, world, observer, store } = run;
+  const played = new Map((await readUnfinished(run, options.unfinished)).map((episode) => [episode.id, episode]));
+  const tasks = options.tasks.filter(({ id }) => !played.has(id));
+  if (tasks.length > 0) {
+    const rows = Math.min(options.batchSize, tasks.length);
+    const { maxLength: capacity, maxCompletionLength: maxNewTokens, format } = config.agent;
+    const generator = createGenerator(policy.executor, policy.config, policy.tables, policy.arena, {
+      rows,
       capacity,
       maxNewTokens,
-      signal: run.signal,
-      onEpisode(trajectory, done) {
-        reward += trajectory.reward;
-        observer.progress(done, options.tasks.length, { reward: (100 * reward) / done });
-      },
+      stopToken: conversationIds(tokenizer).eot,
     });
-  } finally {
-    await generator.dispose();
+    let reward = [...played.values()].reduce((sum, episode) => sum + episode.reward, 0);
+    try {
+      await rollout(tasks, {
+        ...options,
+        pool: localPool(rows, () => world.createEnv(options.split)),
+        generator,
+        tokenizer,
+        protocol: world.protocol,
+        format,
+        capacity,
+        maxNewTokens,
+        signal: run.signal,
+        async onEpisode(trajectory) {
+          played.set(trajectory.id, trajectory);
+          reward += trajectory.reward;
+          observer.progress(played.size, options.tasks.length, { reward: (100 * reward) / played.size });
+          await store.appendLine(options.unfinished, JSON.stringify(toRecord(trajectory)));
+        },
+      });
+    } finally {
+      await generator.dispose();
+    }
   }
+  return options.tasks.map(({ id }) => played.get(id) as Trajectory);
+}
+
+/** A line that a crash cut off is left out. */
+async function readUnfinished(run: Run, path: string): Promise<Trajectory[]> {
+  const text = (await run.store.readText(path)) ?? "";
+  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+  return parseJsonl(whole, path, recordSchema).map((record) => fromRecord(record, path));
 }
 
 /** Rollouts of the policy on fresh training tasks: D_self of this iteration. */
@@ -123,7 +142,7 @@ export async function collect(run: Run, iteration: number): Promise<void> {
   const path = `${iterationDirectory(iteration)}/self.jsonl`;
   if (await run.store.exists(path)) return;
   const { config, world, observer } = run;
-  observer.stage("collect", iteration);
+  await observer.stage("collect", iteration);
   const { tasks: perIteration, numGenerations, temperature, topK, topP, batchSize } = config.collect;
   const random = createRandom(stageSeed(run, iteration, "tasks"));
   const available = world.taskCount("train");
@@ -138,7 +157,9 @@ export async function collect(run: Run, iteration: number): Promise<void> {
   const directory = policyDirectory(iteration - 1);
   const { tokenizer } = await openPolicy(run, directory);
   const policy = await loadPolicy(run, directory, { trainable: false });
+  const unfinished = `${iterationDirectory(iteration)}/self-unfinished.jsonl`;
   const trajectories = await play(run, policy, tokenizer, {
+    unfinished,
     split: "train",
     tasks,
     settings: { temperature, topK, topP },
@@ -158,6 +179,7 @@ export async function collect(run: Run, iteration: number): Promise<void> {
     env_steps: steps,
   });
   await writeTrajectories(run, path, trajectories);
+  await run.store.remove(unfinished);
 }
 
 /** D of an iteration: D_self and as many demonstrations as configured, other ones each time. */
@@ -174,7 +196,7 @@ export async function critic(run: Run, iteration: number): Promise<void> {
   const path = `${iterationDirectory(iteration)}/critic.f32`;
   if (await run.store.exists(path)) return;
   const { config, observer, executor } = run;
-  observer.stage("critic", iteration);
+  await observer.stage("critic", iteration);
   const data = await hybridData(run, iteration);
   const policy = await loadPolicy(run, policyDirectory(iteration - 1), { trainable: false });
   const random = createRandom(stageSeed(run, iteration, "critic heads"));
@@ -194,7 +216,7 @@ export async function labelData(run: Run, iteration: number): Promise<void> {
   const path = `${iterationDirectory(iteration)}/labelled.jsonl`;
   if (await run.store.exists(path)) return;
   const { config, observer, executor, store, signal } = run;
-  observer.stage("label", iteration);
+  await observer.stage("label", iteration);
   const data = await hybridData(run, iteration);
   const policy = await loadPolicy(run, policyDirectory(iteration - 1), { trainable: false });
   const arena = allocateArena(executor, "critic", criticLayout(policy.config, config.critic.headWidth), {
@@ -239,7 +261,7 @@ export async function extract(run: Run, iteration: number): Promise<void> {
   const directory = policyDirectory(iteration);
   if (await hasPolicy(run, directory)) return;
   const { config, observer } = run;
-  observer.stage("extract", iteration);
+  await observer.stage("extract", iteration);
   const before = policyDirectory(iteration - 1);
   const { tokenizerJson } = await openPolicy(run, before);
   const policy = await loadPolicy(run, before, { trainable: true });
@@ -270,13 +292,15 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
   const known = await run.store.readText(path);
   if (known !== null) return parseEvaluation(known, path);
   const { config, world, observer } = run;
-  observer.stage("evaluate", iteration);
+  await observer.stage("evaluate", iteration);
   const count = Math.min(config.eval.episodes, world.taskCount(split));
   const tasks = Array.from({ length: count }, (_, task) => ({ id: `${split}-${task}`, task, seed: task }));
   const directory = policyDirectory(iteration);
   const { tokenizer } = await openPolicy(run, directory);
   const policy = await loadPolicy(run, directory, { trainable: false });
+  const unfinished = `${iterationDirectory(iteration)}/eval-${split}-t${temperature}-unfinished.jsonl`;
   const trajectories = await play(run, policy, tokenizer, {
+    unfinished,
     split,
     tasks,
     settings: { temperature, topK: 0, topP: 1 },
@@ -295,6 +319,7 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
     [`${split}/mean_steps_t${temperature}`]: meanSteps,
   });
   await run.store.write(path, `${JSON.stringify(evaluation)}\n`);
+  await run.store.remove(unfinished);
   return evaluation;
 }
 

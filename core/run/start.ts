@@ -41,7 +41,7 @@ export async function makeStart(run: Run): Promise<void> {
   const train = all.slice(Math.round(heldOut * all.length));
   const validation = all.slice(0, all.length - train.length);
 
-  observer.stage("sft", 0);
+  await observer.stage("sft", 0);
   const policy = createModel(executor, modelConfig(config, tokenizer), "start", { trainable: true });
   const random = createRandom(config.seed).fork("start");
   executor.write(policy.arena.values, initialValues(policy.arena.layout, random));
@@ -50,13 +50,14 @@ export async function makeStart(run: Run): Promise<void> {
   await sft(policy, train, config.sft, random.fork("order").int(2 ** 31), {
     ...hooks,
     async afterEpoch(epoch) {
-      const loss = await meanLoss(policy, validation, run.signal);
+      // Not to be interrupted: the step of this epoch is done, and only the next one may be refused.
+      const loss = await meanLoss(policy, validation);
       await observer.metrics("sft", 0, epoch, { validation_loss: loss, epoch });
       if (loss < best.loss) await best.keep(loss, (await executor.read(policy.arena.values)) as Float32Array);
     },
   });
   executor.write(policy.arena.values, await best.values(policy.arena.values.length));
-  observer.log(`sft: validation loss ${best.loss.toFixed(3)} on ${validation.length} held-out demonstrations`);
+  await observer.log(`sft: validation loss ${best.loss.toFixed(3)} on ${validation.length} held-out demonstrations`);
   await savePolicy(run, startDirectory, policy, tokenizerJson);
   await run.store.remove(trainingDirectory);
   freeModel(policy);

@@ -2,6 +2,7 @@
 
 import type { Program } from "../../kernels/executor.ts";
 import { createTrace } from "../../kernels/trace.ts";
+import { breathe } from "../breathe.ts";
 import { batches } from "../data/pack.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import type { Model } from "../model/model.ts";
@@ -26,6 +27,7 @@ export async function logProbs(
   const programs = createProgramCache<{ program: Program; traced: TracedPolicy }>();
   const results: ReplyLogProbs[] = [];
   for (const group of batches(trajectories, trajectories.length, maxTokens, ({ ids }) => ids.length)) {
+    await breathe();
     signal?.throwIfAborted();
     const batch = policyBatch(group);
     const { program, traced } = await programs.get(sizeKey(batch), async () => {

@@ -5,6 +5,7 @@
 
 import type { Executor } from "../../kernels/executor.ts";
 import type { Buffer } from "../../kernels/tensor.ts";
+import { breathe } from "../breathe.ts";
 
 export type Metrics = Readonly<Record<string, number>>;
 
@@ -12,7 +13,7 @@ export type Metrics = Readonly<Record<string, number>>;
 export interface TrainingHooks {
   readonly signal?: AbortSignal;
   /** After each step whose metrics were read: steps done, steps in all. */
-  onStep?(done: number, total: number, metrics: Metrics): void;
+  onStep?(done: number, total: number, metrics: Metrics): void | Promise<void>;
   /** Epochs done, after each whole one. Only trainers that count epochs call it. */
   afterEpoch?(epoch: number): Promise<void>;
   /** Steps already done in an earlier run, once their state is back in `state`. */
@@ -34,23 +35,31 @@ const gpuReadEvery = 8;
 
 /**
  * Runs steps 0…total−1, or what is left of them.
- * @param step does step i; returns its metrics, read only when `wanted`
+ * @param step does step i; returns its number of tokens, and where `wanted` its other metrics
  */
 export async function trainSteps(
   total: number,
   state: TrainingState,
   hooks: TrainingHooks,
-  step: (i: number, wanted: boolean) => Promise<Metrics | undefined>,
+  step: (i: number, wanted: boolean) => Promise<Metrics & { readonly tokens: number }>,
 ): Promise<void> {
   const first = (await hooks.restore?.(state)) ?? 0;
+  let unreported = 0;
   for (let i = first; i < total; i++) {
     if (hooks.signal?.aborted) {
       await hooks.save?.(state, i);
       hooks.signal.throwIfAborted();
     }
-    const wanted = state.executor.kind === "cpu" || i % gpuReadEvery === 0 || i === total - 1;
-    const metrics = await step(i, wanted);
-    if (metrics) hooks.onStep?.(i + 1, total, metrics);
-    if ((i + 1) % saveEvery === 0 && i + 1 < total) await hooks.save?.(state, i + 1);
+    const isLast = i === total - 1;
+    const isSaved = (i + 1) % saveEvery === 0 && !isLast;
+    const wanted = state.executor.kind === "cpu" || i % gpuReadEvery === 0 || isSaved || isLast;
+    const { tokens, ...metrics } = await step(i, wanted);
+    unreported += tokens;
+    if (wanted) {
+      await hooks.onStep?.(i + 1, total, { ...metrics, tokens: unreported });
+      unreported = 0;
+    }
+    if (isSaved) await hooks.save?.(state, i + 1);
+    await breathe();
   }
 }

@@ -1,0 +1,48 @@
+/** @file Which machine a command computes on. */
+
+import { UserError } from "../core/errors.ts";
+import { createCpuExecutor } from "../kernels/cpu/executor.ts";
+import type { Executor } from "../kernels/executor.ts";
+import { acquireDevice, DeviceError, isSoftware } from "../kernels/webgpu/device.ts";
+import { createWebGpuExecutor } from "../kernels/webgpu/executor.ts";
+
+const backends = ["auto", "webgpu", "cpu"] as const;
+
+export interface ChosenExecutor {
+  readonly executor: Executor;
+  /** One line: what computes, and why. */
+  readonly reason: string;
+}
+
+/**
+ * `auto` takes WebGPU where an adapter is real hardware: software adapters are many times slower than our own CPU
+ * kernels.
+ * @throws UserError for an unknown backend, DeviceError when WebGPU is asked for and there is none
+ */
+export async function openExecutor(backend: string, threads: number | undefined): Promise<ChosenExecutor> {
+  if (!backends.some((name) => name === backend)) {
+    throw new UserError(`--backend ${backend}: choose one of ${backends.join(", ")}.`);
+  }
+  if (threads === 0) throw new UserError("--threads 0: at least one thread has to work.");
+  if (backend === "webgpu") return onWebGpu("as asked");
+  if (backend === "cpu") return onCpu(threads, "as asked");
+  const adapter = await navigator.gpu?.requestAdapter({ powerPreference: "high-performance" });
+  if (!adapter) return onCpu(threads, "no WebGPU adapter was found");
+  if (isSoftware(adapter.info)) return onCpu(threads, "the only WebGPU adapter is software, which is slower");
+  try {
+    return await onWebGpu("a hardware adapter was found");
+  } catch (error) {
+    if (!(error instanceof DeviceError)) throw error;
+    return onCpu(threads, `WebGPU failed: ${error.message.split("\n")[0]}`);
+  }
+}
+
+async function onWebGpu(why: string): Promise<ChosenExecutor> {
+  const executor = createWebGpuExecutor(await acquireDevice(navigator.gpu));
+  return { executor, reason: `computing with WebGPU on ${executor.description} (${why})` };
+}
+
+async function onCpu(threads: number | undefined, why: string): Promise<ChosenExecutor> {
+  const executor = await createCpuExecutor(threads === undefined ? {} : { threads });
+  return { executor, reason: `computing with ${executor.description} (${why})` };
+}

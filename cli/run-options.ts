@@ -1,0 +1,63 @@
+/** @file The options that make a run: from a command line to a configuration and a folder. */
+
+import type { Config } from "../core/config/config.ts";
+import { type ConfigLayer, resolveConfig } from "../core/config/overrides.ts";
+import { presetLayer, presets } from "../core/config/presets.ts";
+import { fromCaller, type RunPlace } from "./open-run.ts";
+import { type OptionSpec, parseOptions, wholeNumber } from "./options.ts";
+
+export const machineOptions = {
+  backend: { value: "NAME", help: "auto (default), webgpu or cpu" },
+  threads: { value: "N", help: "threads of the CPU backend; results do not depend on it" },
+} as const satisfies Record<string, OptionSpec>;
+
+export const runOptions = {
+  env: { value: "NAME", help: "the world: alfworld" },
+  preset: { value: "NAME", help: `sizes of everything: ${Object.keys(presets).join(", ")}; default tiny` },
+  seed: { value: "N", help: "decides everything that is drawn at random; default 0" },
+  iterations: { value: "K", help: "rounds of collecting, judging and learning" },
+  method: { value: "NAME", help: "q-evolve (default), or a baseline: rft, sft" },
+  data: { value: "DIR", help: "the original's data (holds json_2.1.1) in place of generated games" },
+  out: { value: "DIR", help: "folder of the run; default runs/ENV-PRESET-METHOD-seedN" },
+  "from-scratch": { help: "make the starting policy here, from demonstrations" },
+  ...machineOptions,
+  help: { help: "show this" },
+} as const satisfies Record<string, OptionSpec>;
+
+const defaultPreset = "tiny";
+
+export interface RunRequest extends RunPlace {
+  readonly config: Config;
+  readonly help: boolean;
+}
+
+/** @throws UserError for anything that is not understood */
+export function runRequest(args: readonly string[]): RunRequest {
+  const { values, flags, settings } = parseOptions(args, runOptions);
+  const preset = values.preset ?? defaultPreset;
+  const iterations = wholeNumber("iterations", values.iterations);
+  const seed = wholeNumber("seed", values.seed);
+  const layers: ConfigLayer[] = [presetLayer(preset)];
+  // A shipped start knows the names of generated games only.
+  if (values.data !== undefined) layers.push(originalLayer(fromCaller(values.data)));
+  if (flags.has("from-scratch")) layers.push({ start: null });
+  if (iterations !== undefined) layers.push({ iterations });
+  if (seed !== undefined) layers.push({ seed });
+  const named = [
+    ...(values.env === undefined ? [] : [`env.name=${values.env}`]),
+    ...(values.method === undefined ? [] : [`method=${values.method}`]),
+  ];
+  const config = resolveConfig(layers, [...named, ...settings]);
+  const name = [config.env.name, preset, ...(values.data === undefined ? [] : ["data"]), config.method];
+  return {
+    config,
+    directory: values.out === undefined ? `runs/${name.join("-")}-seed${config.seed}` : fromCaller(values.out),
+    backend: values.backend ?? "auto",
+    threads: wholeNumber("threads", values.threads),
+    help: flags.has("help"),
+  };
+}
+
+function originalLayer(data: string): ConfigLayer {
+  return { start: null, env: { data }, eval: { splits: ["unseen", "seen"] } };
+}

@@ -1,0 +1,46 @@
+/** @file Presets: sizes of the whole job, each a layer over the defaults of `config.ts`. */
+
+import { UserError } from "../errors.ts";
+import { didYouMean } from "./near-names.ts";
+import type { ConfigLayer } from "./overrides.ts";
+
+export const presets = {
+  /** About a minute on two cores, start included: shows that everything works, not that it learns much. */
+  smoke: {
+    env: { difficulty: "nook", maxSteps: 12 },
+    agent: { maxLength: 512 },
+    model: { vocabSize: 1500, hiddenSize: 64, layers: 2, intermediateSize: 176 },
+    sft: { demonstrations: 300, numTrainEpochs: 4 },
+    collect: { demonstrations: 60, tasks: 60, numGenerations: 2, batchSize: 60 },
+    critic: { numTrainEpochs: 2 },
+    extract: { numTrainEpochs: 1 },
+    eval: { episodes: 60, batchSize: 60 },
+  },
+  /** The default: a small room; the loop takes minutes. */
+  tiny: {},
+  /** About twelve receptacles. */
+  home: {
+    env: { difficulty: "home" },
+    agent: { maxLength: 2048 },
+    sft: { demonstrations: 4000, numTrainEpochs: 3 },
+    collect: { demonstrations: 800, tasks: 800 },
+  },
+  /** ALFWorld's size, for a GPU or a patient machine. */
+  full: {
+    env: { difficulty: "full" },
+    agent: { maxLength: 4096 },
+    model: { vocabSize: 6000, hiddenSize: 256, layers: 4, heads: 8, keyValueHeads: 4, intermediateSize: 704 },
+    sft: { demonstrations: 8000, numTrainEpochs: 3 },
+    collect: { demonstrations: 1500, tasks: 1500 },
+    eval: { episodes: 300, batchSize: 100 },
+  },
+} as const satisfies Record<string, ConfigLayer>;
+
+export type PresetName = keyof typeof presets;
+
+/** @throws UserError that names the presets there are */
+export function presetLayer(name: string): ConfigLayer {
+  if (Object.hasOwn(presets, name)) return presets[name as PresetName];
+  const names = Object.keys(presets);
+  throw new UserError(`There is no preset "${name}". Choose one of ${names.join(", ")}.${didYouMean(name, names)}`);
+}
