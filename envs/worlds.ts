@@ -21,8 +21,11 @@ export async function openWorld(env: Config["env"], options: WorldOptions): Prom
   return env.data === null ? generatedHouseholds(env) : originalGames(env, env.data, options);
 }
 
+/** As many games as anyone asks for; a number, because environments count tasks modulo it. */
+const endless = 2 ** 31;
+
 function generatedHouseholds({ difficulty, maxSteps }: Config["env"]): World {
-  const tasks = (split: Split) => alfworldTasks({ difficulty, split, count: Number.POSITIVE_INFINITY, maxSteps });
+  const tasks = (split: Split) => alfworldTasks({ difficulty, split, count: endless, maxSteps });
   return alfworldWorld(bySplit(tasks), entityPhrases(difficulty));
 }
 

@@ -19,7 +19,7 @@ export interface World {
   readonly protocol: AgentProtocol;
   /** For tokenizers: every name the world shows, e.g. "mug 2", and wording that it repeats without change. */
   readonly vocabulary: { readonly names: readonly string[]; readonly frames: readonly string[] };
-  /** Tasks in a split; Infinity where they are generated on demand. */
+  /** Tasks in a split; 2³¹ where they are generated on demand. */
   taskCount(split: Split): number;
   createEnv(split: Split): TextEnv;
   createExpert(seed: number): Expert;

@@ -146,13 +146,12 @@ export async function collect(run: Run, iteration: number): Promise<void> {
   const { tasks: perIteration, numGenerations, temperature, topK, topP, batchSize } = config.collect;
   const random = createRandom(stageSeed(run, iteration, "tasks"));
   const available = world.taskCount("train");
-  const tasks = Array.from({ length: perIteration }, () => random.int(Math.min(available, 2 ** 31))).flatMap(
-    (task, i) =>
-      Array.from({ length: numGenerations }, (_, k) => ({
-        id: `self-${iteration}-${i}-${k}`,
-        task,
-        seed: i * numGenerations + k,
-      })),
+  const tasks = Array.from({ length: perIteration }, () => random.int(available)).flatMap((task, i) =>
+    Array.from({ length: numGenerations }, (_, k) => ({
+      id: `self-${iteration}-${i}-${k}`,
+      task,
+      seed: i * numGenerations + k,
+    })),
   );
   const directory = policyDirectory(iteration - 1);
   const { tokenizer } = await openPolicy(run, directory);
