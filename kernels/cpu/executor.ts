@@ -19,6 +19,7 @@ export interface CpuOptions {
 /**
  * An executor on this machine's processor. Where the host has no Web Workers, shares no memory with them, or forbids
  * the caller to wait (Node; pages that are not cross-origin isolated; the main thread of a page), it uses one thread.
+ * Dispose of it in the end: its sleeping threads keep a process alive.
  * @throws RangeError when the host gives no memory, Error when a thread does not start
  */
 export async function createCpuExecutor(options: CpuOptions = {}): Promise<Executor> {

@@ -2,12 +2,12 @@
 /** @file The WebAssembly module: what the executor calls by name. */
 
 export { adamw, rootOfSum, sumOfSquares, zero } from "../adamw/adamw.as";
+export { attention } from "../attention/attention.as";
 export {
-  attention,
   attentionBackwardKeyValue,
   attentionBackwardQuery,
   attentionDelta,
-} from "../attention/attention.as";
+} from "../attention/attention-backward.as";
 export { cachedAttention, cacheWrite } from "../attention/cached-attention.as";
 export { clippedSurrogate } from "../clipped-surrogate/clipped-surrogate.as";
 export { add, silu, siluBackward } from "../elementwise/elementwise.as";

@@ -10,6 +10,7 @@
 import { dot1x1, dot1x4, dot2x4 } from "../cpu/dot.as";
 import { bytes } from "../cpu/math.as";
 import { scratch } from "../cpu/scratch.as";
+import { packColumns, packRows } from "./pack.as";
 
 /** Rows of a whose products with four rows of b stay in the second-level cache. */
 const rowBlock: i32 = 48;
@@ -81,91 +82,6 @@ export function matmulNT(
       }
     }
   }
-}
-
-/** Packs b[k…, n…] (k rows `stride` bytes apart) into panels of 8 columns, zeros beyond the last column. */
-function packColumns(b: usize, stride: usize, depth: i32, width: i32): void {
-  let to = scratch();
-  for (let n = 0; n < width; n += 8) {
-    let from = b + bytes(n);
-    const count = min(width - n, 8);
-    for (let k = 0; k < depth; k++) {
-      if (count === 8) {
-        v128.store(to, v128.load(from));
-        v128.store(to, v128.load(from, 16), 16);
-      } else {
-        for (let i = 0; i < 8; i++) store<f32>(to + bytes(i), i < count ? load<f32>(from + bytes(i)) : 0);
-      }
-      from += stride;
-      to += 32;
-    }
-  }
-}
-
-/** Packs a[m…, k…] into panels of 4 rows, k-major, zeros beyond the last row. */
-function packRows(a: usize, rowStride: usize, depthStride: usize, depth: i32, height: i32): void {
-  let to = scratch() + packedA;
-  for (let m = 0; m < height; m += 4) {
-    const from = a + <usize>m * rowStride;
-    const count = min(height - m, 4);
-    if (count === 4 && rowStride === 4) {
-      let row = from;
-      for (let k = 0; k < depth; k++) {
-        v128.store(to, v128.load(row));
-        row += depthStride;
-        to += 16;
-      }
-    } else if (count === 4) {
-      to = packTransposed(from, rowStride, depth, to);
-    } else {
-      for (let k = 0; k < depth; k++) {
-        for (let i = 0; i < 4; i++) {
-          store<f32>(to + bytes(i), i < count ? load<f32>(from + <usize>i * rowStride + <usize>k * depthStride) : 0);
-        }
-        to += 16;
-      }
-    }
-  }
-}
-
-/** Four rows contiguous along k to k-major order; returns the address after the panel. */
-function packTransposed(from: usize, stride: usize, depth: i32, to: usize): usize {
-  let a0 = from;
-  let a1 = a0 + stride;
-  let a2 = a1 + stride;
-  let a3 = a2 + stride;
-  let k = 0;
-  for (; k + 4 <= depth; k += 4) {
-    const x0 = v128.load(a0);
-    const x1 = v128.load(a1);
-    const x2 = v128.load(a2);
-    const x3 = v128.load(a3);
-    const low01 = v128.shuffle<f32>(x0, x1, 0, 4, 1, 5);
-    const high01 = v128.shuffle<f32>(x0, x1, 2, 6, 3, 7);
-    const low23 = v128.shuffle<f32>(x2, x3, 0, 4, 1, 5);
-    const high23 = v128.shuffle<f32>(x2, x3, 2, 6, 3, 7);
-    v128.store(to, v128.shuffle<f32>(low01, low23, 0, 1, 4, 5));
-    v128.store(to, v128.shuffle<f32>(low01, low23, 2, 3, 6, 7), 16);
-    v128.store(to, v128.shuffle<f32>(high01, high23, 0, 1, 4, 5), 32);
-    v128.store(to, v128.shuffle<f32>(high01, high23, 2, 3, 6, 7), 48);
-    a0 += 16;
-    a1 += 16;
-    a2 += 16;
-    a3 += 16;
-    to += 64;
-  }
-  for (; k < depth; k++) {
-    store<f32>(to, load<f32>(a0));
-    store<f32>(to, load<f32>(a1), 4);
-    store<f32>(to, load<f32>(a2), 8);
-    store<f32>(to, load<f32>(a3), 12);
-    a0 += 4;
-    a1 += 4;
-    a2 += 4;
-    a3 += 4;
-    to += 16;
-  }
-  return to;
 }
 
 /** One 4×8 tile of packed panels, stored to `to` with rows `stride` bytes apart. */
@@ -270,10 +186,17 @@ function packedProduct(
     const first = k === 0 && !accumulate;
     for (let n = 0; n < columns; n += columnBlock) {
       const wide = min(columns - n, columnBlock);
-      packColumns(b + <usize>k * stride + bytes(n), stride, deep, wide);
+      packColumns(b + <usize>k * stride + bytes(n), stride, deep, wide, scratch());
       for (let m = begin; m < end; m += packedRows) {
         const high = min(end - m, packedRows);
-        packRows(a + <usize>m * rowStride + <usize>k * depthStride, rowStride, depthStride, deep, high);
+        packRows(
+          a + <usize>m * rowStride + <usize>k * depthStride,
+          rowStride,
+          depthStride,
+          deep,
+          high,
+          scratch() + packedA,
+        );
         for (let j = 0; j < wide; j += 8) {
           const panelB = scratch() + bytes(j * deep);
           for (let i = 0; i < high; i += 4) {
