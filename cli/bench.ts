@@ -9,6 +9,7 @@ export type BenchSuite = (args: string[]) => Promise<void>;
 
 const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   envs: async () => (await import("../bench/envs.ts")).benchEnvs,
+  webgpu: async () => (await import("../bench/webgpu.ts")).benchWebGpu,
   kernels: async () => (await import("../bench/kernels.ts")).benchKernels,
 };
 

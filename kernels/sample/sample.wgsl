@@ -114,7 +114,8 @@ fn main(
 ) {
   let row = group.x + group.y * groups.x;
   let start = row * params.columns;
-  let share = (params.columns + lanes - 1u) / lanes;
+  // A row beyond the last has no share: it must take part in the barriers and write nothing.
+  let share = select(0u, (params.columns + lanes - 1u) / lanes, row < params.rows);
   let first = start + min(lane * share, params.columns);
   let last = start + min((lane + 1u) * share, params.columns);
   let own_state = row * state_words;

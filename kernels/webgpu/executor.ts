@@ -5,13 +5,13 @@
 
 import type { Executor, Program } from "../executor.ts";
 import type { GpuDispatch } from "../op.ts";
-import { plan } from "../plan.ts";
-import { type Buffer, sizeOf, type Tensor } from "../tensor.ts";
+import type { Buffer } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { adaptToAliases, type BoundRange } from "./aliasing.ts";
 import { DeviceError, type WebGpuDevice } from "./device.ts";
-import { checkData, createInputBlock } from "./input-block.ts";
+import { checkData } from "./input-block.ts";
 import { createPipelineCache } from "./pipelines.ts";
+import { type ProgramMemory, placeTensors } from "./program-memory.ts";
 import { createReadback } from "./readback.ts";
 import { createSlotPool } from "./slot-pool.ts";
 
@@ -53,7 +53,8 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
   const buffers = new Map<Buffer, GPUBuffer>();
   /** How many programs bind each buffer. */
   const users = new Map<Buffer, number>();
-  const ownBytes = new Set<() => number>();
+  /** Bytes each program shares with no other. */
+  const programs = new Map<ProgramMemory, number>();
   let failure: DeviceError | undefined;
   const fail = (error: DeviceError): void => {
     failure ??= error;
@@ -110,81 +111,63 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
     }
   };
 
-  const compile = async (trace: Trace): Promise<Program> => {
-    const memory = plan(trace);
-    const kept = new Set(trace.outputs.map((tensor) => memory.slotOf.get(tensor)));
-    const pooled = memory.slots.map((_, i) => i).filter((i) => !kept.has(i));
-    const slots = new Map<number, GPUBuffer>();
-    const pooledBuffers = pool.take(pooled.map((i) => (memory.slots[i] as number) * 4));
-    pooled.forEach((slot, i) => {
-      slots.set(slot, pooledBuffers[i] as GPUBuffer);
+  const buildCalls = async (dispatches: readonly GpuDispatch[], memory: ProgramMemory, uniforms: GPUBuffer) => {
+    const kernels = dispatches.map((dispatch) => {
+      const ranges = dispatch.bindings.map(memory.place);
+      checkBindingSizes(dispatch, ranges, device.limits.maxStorageBufferBindingSize);
+      return { ...dispatch, ranges, ...adaptToAliases(dispatch.label, dispatch.source, ranges) };
     });
-    const ownBuffers: GPUBuffer[] = [];
-    const own = (label: string, bytes: number, usage: GPUBufferUsageFlags): GPUBuffer => {
-      const buffer = createBuffer(label, bytes, usage);
-      ownBuffers.push(buffer);
-      return buffer;
-    };
-    // An output is read after the run, when another program may already run: it gets memory of its own.
-    for (const slot of kept) {
-      if (slot !== undefined) slots.set(slot, own("output", (memory.slots[slot] as number) * 4, storage));
-    }
-    const inputs = createInputBlock(trace.inputs, (bytes) => own("inputs", bytes, storage));
+    const compiled = await Promise.all(kernels.map(pipelines.get));
+    device.pushErrorScope("validation");
+    const calls = kernels.map(({ label, ranges, kept, workgroups }, i): Call => {
+      const pipeline = compiled[i] as GPUComputePipeline;
+      const uniform = { buffer: uniforms, offset: i * uniformStride, size: uniformStride };
+      counters.bindGroupsCreated++;
+      const bindings = device.createBindGroup({
+        label,
+        layout: pipeline.getBindGroupLayout(0),
+        entries: [
+          { binding: 0, resource: uniform },
+          ...kept.map((binding) => ({ binding, resource: ranges[binding - 1] as BoundRange })),
+        ],
+      });
+      return { pipeline, bindings, workgroups };
+    });
+    const error = await device.popErrorScope();
+    if (error) throw new DeviceError(`WebGPU rejected the bindings of a kernel: ${error.message}`);
+    return calls;
+  };
 
-    const place = (tensor: Tensor): BoundRange => {
-      const size = sizeOf(tensor.shape) * 4;
-      switch (tensor.place.kind) {
-        case "view":
-          return { buffer: bufferOf(tensor.place.buffer), offset: tensor.place.offset * 4, size };
-        case "input":
-          return { buffer: inputs.buffer, offset: inputs.offsetOf(tensor), size };
-        case "value": {
-          const slot = memory.slotOf.get(tensor);
-          const buffer = slot === undefined ? undefined : slots.get(slot);
-          if (!buffer) throw new Error(`${tensor.name} is not computed in this program`);
-          return { buffer, offset: 0, size };
-        }
-      }
-    };
-
+  const compile = async (trace: Trace): Promise<Program> => {
+    const memory = placeTensors(trace, pool, (label, bytes) => createBuffer(label, bytes, storage), bufferOf);
     const dispatches = trace.nodes.flatMap((node) => node.op.gpu(node, host.adapterClass));
-    const uniforms = own(
+    const uniforms = createBuffer(
       "uniforms",
       dispatches.length * uniformStride,
       GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST,
     );
-    device.queue.writeBuffer(uniforms, 0, packUniforms(dispatches));
-    const calls = await Promise.all(
-      dispatches.map(async (dispatch, i): Promise<Call> => {
-        const ranges = dispatch.bindings.map(place);
-        checkBindingSizes(dispatch, ranges, device.limits.maxStorageBufferBindingSize);
-        const { source, kept } = adaptToAliases(dispatch.label, dispatch.source, ranges);
-        const pipeline = await pipelines.get({ ...dispatch, source });
-        counters.bindGroupsCreated++;
-        const uniform = { buffer: uniforms, offset: i * uniformStride, size: uniformStride };
-        const bindings = device.createBindGroup({
-          label: dispatch.label,
-          layout: pipeline.getBindGroupLayout(0),
-          entries: [
-            { binding: 0, resource: uniform },
-            ...kept.map((binding) => ({ binding, resource: ranges[binding - 1] as BoundRange })),
-          ],
-        });
-        return { pipeline, bindings, workgroups: dispatch.workgroups };
-      }),
-    );
-    const bytes = ownBuffers.reduce((sum, buffer) => sum + buffer.size, 0);
-    const heldBytes = () => bytes;
-    ownBytes.add(heldBytes);
-    const used = viewedBuffers(trace);
-    for (const buffer of used) users.set(buffer, (users.get(buffer) ?? 0) + 1);
+    const release = (): void => {
+      memory.release();
+      uniforms.destroy();
+    };
+    let calls: readonly Call[];
+    try {
+      device.queue.writeBuffer(uniforms, 0, packUniforms(dispatches));
+      calls = await buildCalls(dispatches, memory, uniforms);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    programs.set(memory, memory.ownBytes + uniforms.size);
+    for (const buffer of memory.viewed) users.set(buffer, (users.get(buffer) ?? 0) + 1);
     let checked = false;
 
     return {
-      write: inputs.write,
+      write: memory.inputs.write,
       run() {
         if (failure) throw failure;
-        inputs.flush(device.queue);
+        if (!programs.has(memory)) throw new Error("the program has been disposed of");
+        memory.inputs.flush(device.queue);
         // The calls are the same every time, so one run under validation vouches for all.
         if (!checked) device.pushErrorScope("validation");
         const encoder = device.createCommandEncoder();
@@ -207,15 +190,14 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
       async read(output) {
         if (!trace.outputs.includes(output)) throw new Error(`${output.name} is not an output of the program`);
         if (output.dtype !== "f32") throw new TypeError(`${output.name} holds ${output.dtype}; only f32 is read`);
-        return new Float32Array(await readRange(place(output)));
+        return new Float32Array(await readRange(memory.place(output)));
       },
-      bytes: bytes + memory.slots.reduce((sum, size) => sum + size * 4, 0),
+      bytes: memory.bytes,
       calls: calls.length,
       dispose() {
-        if (!ownBytes.delete(heldBytes)) return;
-        pool.release(pooledBuffers);
-        for (const buffer of ownBuffers) buffer.destroy();
-        for (const buffer of used) users.set(buffer, (users.get(buffer) ?? 1) - 1);
+        if (!programs.delete(memory)) return;
+        release();
+        for (const buffer of memory.viewed) users.set(buffer, (users.get(buffer) ?? 1) - 1);
       },
     };
   };
@@ -253,8 +235,8 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
     compile,
     bytes() {
       const persistent = [...buffers.values()].reduce((sum, buffer) => sum + buffer.size, 0);
-      const programs = [...ownBytes].reduce((sum, held) => sum + held(), 0);
-      return persistent + programs + pool.bytes() + readback.bytes();
+      const own = [...programs.values()].reduce((sum, bytes) => sum + bytes, 0);
+      return persistent + own + pool.bytes() + readback.bytes();
     },
     dispose() {
       for (const buffer of buffers.values()) buffer.destroy();
@@ -262,12 +244,6 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
       readback.dispose();
     },
   };
-}
-
-function viewedBuffers(trace: Trace): ReadonlySet<Buffer> {
-  const tensors = trace.nodes.flatMap(({ inputs, outputs }) => [...inputs, ...outputs]);
-  const places = [...tensors, ...trace.outputs].map(({ place }) => place);
-  return new Set(places.flatMap((place) => (place.kind === "view" ? [place.buffer] : [])));
 }
 
 /** Losing the device rejects pending error scopes too; `lost` reports that. */
