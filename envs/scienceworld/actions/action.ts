@@ -34,6 +34,8 @@ export interface Action {
   readonly refuse: (scene: Scene, ...things: Thing[]) => string | null;
   /** Whether the list of valid actions has it, where that differs from `refuse`. */
   readonly lists?: (scene: Scene, ...things: Thing[]) => boolean;
+  /** Things that are the first of no valid pair; only makes the list of valid actions faster. */
+  readonly listsNoneOf?: (first: Thing) => boolean;
   /** Does it and says what happened. */
   readonly run: (scene: Scene, ...things: Thing[]) => string;
 }

@@ -9,6 +9,7 @@ export const POUR: Action = {
   words: [["pour"], OBJ, ["in", "into", "on", "to"], OBJ],
   listed: ["pour", OBJ, "into", OBJ],
   refuse: (_, thing, target) => whyNotPour(thing, target),
+  listsNoneOf: (thing) => !thing.movable,
   run: (_, thing, target) => pour(thing, target),
 };
 
@@ -20,6 +21,7 @@ export const DUNK: Action = {
   listed: ["dunk", OBJ, "into", OBJ],
   refuse: (_, container, source) => whyNotDunk(container, source),
   lists: (_, source, container) => whyNotDunk(container, source) === null,
+  listsNoneOf: (source) => liquidsIn(source).length === 0,
   run: (_, container, source) => {
     const liquids = movableLiquids(source);
     for (const liquid of liquids) put(container, liquid);

@@ -10,6 +10,7 @@ export const MOVE: Action = {
   id: 9,
   words: [["move", "put"], OBJ, ["to", "in", "into", "on"], OBJ],
   refuse: (_, thing, target) => whyNotMove(thing, target),
+  listsNoneOf: (thing) => !thing.movable,
   run: (_, thing, target) => move(thing, target),
 };
 

@@ -26,6 +26,7 @@ export const USE: Action = {
   id: 13,
   words: [["use"], OBJ, ["on", "with"], OBJ],
   refuse: (_, tool) => (tool.device?.usable ? null : `I'm not sure how to use the ${tool.name}. `),
+  listsNoneOf: (tool) => !tool.device?.usable,
   run: ({ world }, tool, target) =>
     TOOLS[tool.kindName]?.(world, target) ?? "I'm not sure how to use those two things together.",
 };

@@ -15,6 +15,10 @@ export const CONNECT: Action = {
     if (from === to) return "Something can't be connected to itself.";
     return whyTaken(from) ?? whyTaken(to);
   },
+  listsNoneOf: (thing) => {
+    const from = freeTerminal(thing);
+    return typeof from === "string" || from.wiredTo !== null;
+  },
   run: (_, first, second) => {
     const from = freeTerminal(first) as Thing;
     const to = freeTerminal(second) as Thing;

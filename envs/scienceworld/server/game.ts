@@ -9,12 +9,15 @@ import type { Thing } from "../model/thing.ts";
 import { menuText } from "../parser/menu.ts";
 import { parse } from "../parser/parse.ts";
 import { inReach, union } from "../parser/reach.ts";
+import { createWordTable, type WordTable } from "../parser/word-table.ts";
 import type { Simplification } from "./simplify.ts";
 
 export interface Game {
   readonly scene: Scene;
   readonly simplifications: readonly Simplification[];
   readonly actions: readonly Action[];
+  /** The words things are called by in lists. */
+  readonly words: WordTable;
   /** The requests a menu offers, while it waits for a number. */
   menu: readonly Request[] | null;
   /** Ticks so far. */
@@ -31,7 +34,15 @@ export interface Answer {
 }
 
 export function newGame(scene: Scene, simplifications: readonly Simplification[], error: string | null): Game {
-  return { scene, simplifications, actions: actionsUnder(simplifications), menu: null, moves: 0, error };
+  return {
+    scene,
+    simplifications,
+    actions: actionsUnder(simplifications),
+    words: createWordTable(),
+    menu: null,
+    moves: 0,
+    error,
+  };
 }
 
 /** What the agent sees, at no cost. */

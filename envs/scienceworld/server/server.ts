@@ -66,10 +66,10 @@ export function possibleActionsWithIds({ actions }: Game): { action_example: str
 }
 
 /** One word for every thing in reach, sorted. Draws random numbers as the original does. */
-export function possibleObjects({ scene: { world } }: Game): string[] {
+export function possibleObjects({ scene: { world }, words }: Game): string[] {
   const place = world.agent.container;
   if (place === null) return [];
-  return chooseWords(world.random, inReach(place, false), place).sort();
+  return chooseWords(world.random, words, inReach(place, false), place).sort();
 }
 
 function setUp(task: string, variation: number, text: string): { game: Game; error: string } {

@@ -17,17 +17,17 @@ export function referentsOf(thing: Thing, place: Thing): Set<string> {
 }
 
 /**
- * The words for a thing, in lower case: each alone, and each with "in" and "on" before every word for its container.
+ * The words of a thing in lower case: each of its `own` alone, and with "in" and "on" before each of the words for its
+ * container, `outer`.
  */
-export function referentsWithContainer(thing: Thing, place: Thing): Set<string> {
+export function wordsWithContainer(own: readonly string[], outer: readonly string[]): Set<string> {
   const all = new Set<string>();
-  const around = thing.container === null ? [] : [...plainReferents(thing.container)];
-  for (const word of referentsOf(thing, place)) {
+  for (const word of own) {
     if (word.trim() === "") continue;
     if (word.length > 1) all.add(word.toLowerCase());
-    for (const outer of around) {
-      all.add(`${word} in ${outer}`.toLowerCase());
-      all.add(`${word} on ${outer}`.toLowerCase());
+    for (const around of outer) {
+      all.add(`${word} in ${around}`.toLowerCase());
+      all.add(`${word} on ${around}`.toLowerCase());
     }
   }
   return all;
