@@ -14,6 +14,9 @@ const REMEDIES: Readonly<Record<string, string>> = {
   EACCES: "You may not write here. Change the permissions or choose another folder with --out.",
   EPERM: "You may not write here. Change the permissions or choose another folder with --out.",
   EROFS: "The disk is read-only. Choose another folder with --out.",
+  ENOENT: "The folder cannot be made there. Choose another one with --out.",
+  ENOTDIR: "A file is in the place of a folder. Choose another folder with --out.",
+  EEXIST: "A file is in the place of a folder. Choose another folder with --out.",
   EISDIR: "A folder is in the place of a file. Move it away.",
 };
 

@@ -1,42 +1,35 @@
 /** @file `npm run evolve -- …`: the main job, a policy that evolves on a world. */
 
+import type { Config } from "../core/config/config.ts";
+import { settingsOf } from "../core/config/overrides.ts";
 import { evolve } from "../core/evolve.ts";
 import { resultLine } from "../core/run/result-line.ts";
-import type { Run } from "../core/run/run.ts";
-import { hasPolicy } from "../core/run/run.ts";
-import { startDirectory } from "../core/run/stages.ts";
-import { makeStart, startFrom } from "../core/run/start.ts";
 import { main } from "./main.ts";
-import { readStart, withRun } from "./open-run.ts";
+import { withRun } from "./open-run.ts";
 import { usage } from "./options.ts";
 import { runOptions, runRequest } from "./run-options.ts";
-
-/** Puts the run's start in place, as its configuration says. */
-export async function prepareStart(run: Run): Promise<void> {
-  const { config, observer } = run;
-  if (await hasPolicy(run, startDirectory)) return;
-  if (config.start === null) {
-    await observer.log("start: made here, from demonstrations");
-    await makeStart(run);
-  } else {
-    await observer.log(`start: ${config.start}`);
-    await startFrom(run, await readStart(config.start, config));
-  }
-}
+import { prepareStart } from "./start.ts";
 
 async function evolveCommand(args: string[]): Promise<boolean> {
   const request = runRequest(args);
   if (request.help) {
-    console.log(`npm run evolve -- [options] [a.b=c …]\n${usage(runOptions)}`);
+    console.log(`npm run evolve -- [options] [a.b=c …]\n\n${usage(runOptions)}\n\n${settingsHelp(request.config)}`);
     return true;
   }
   const line = await withRun(request, async (run) => {
     await prepareStart(run);
-    const evolution = await evolve(run);
-    return resultLine(run.config, evolution);
+    return resultLine(run.config, await evolve(run));
   });
   console.log(line);
   return true;
+}
+
+/** All settings with the values of the command line as it is. */
+function settingsHelp(config: Config): string {
+  const lines = [...settingsOf(config)].map(
+    ([key, value]) => `  ${key}=${Array.isArray(value) ? value.join() : value}`,
+  );
+  return ["Settings, as this command line has them:", ...lines].join("\n");
 }
 
 await main(evolveCommand);

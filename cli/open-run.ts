@@ -1,13 +1,11 @@
 /** @file Opens a run for a command: its folder and lock, its world, the machine it runs on, and who watches. */
 
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import process from "node:process";
-import { fileURLToPath } from "node:url";
 import type { Config } from "../core/config/config.ts";
 import { UserError } from "../core/errors.ts";
-import { type PolicyFolder, readPolicyFolder } from "../core/model/folder.ts";
 import { createRecorder } from "../core/run/recorder.ts";
+import { writeReport } from "../core/run/report.ts";
 import type { Run } from "../core/run/run.ts";
 import { readConfig, settleConfig } from "../core/run/settle-config.ts";
 import { openWorld } from "../envs/worlds.ts";
@@ -45,39 +43,26 @@ export async function withRun<T>(place: RunPlace, task: (run: Run) => Promise<T>
     const signal = interruptSignal(
       `Stopped. What was done is in ${directory}; start the same command again to go on from there.`,
     );
-    try {
-      return await task({ store, config, world, executor, observer, signal });
-    } finally {
+    const run: Run = { store, config, world, executor, observer, signal };
+    const finish = async (): Promise<void> => {
       await observer.close();
+      await writeReport(run);
       executor.dispose();
+    };
+    let result: T;
+    try {
+      result = await task(run);
+    } catch (error) {
+      // What stopped the run is what to tell, not what it breaks here.
+      await finish().catch(() => {});
+      throw error;
     }
+    await finish();
+    return result;
   } finally {
     view.close();
     await lock.release();
   }
-}
-
-/**
- * The policy that a configuration starts from.
- * @param start name of a folder in policies/, or a path
- */
-export async function readStart(start: string, config: Config): Promise<PolicyFolder> {
-  const shipped = fileURLToPath(new URL(`../policies/${start}`, import.meta.url));
-  const directory = /[/\\]/.test(start) ? resolve(start) : shipped;
-  const folder = await readPolicyFolder(directory, async (name) => {
-    try {
-      return new Uint8Array(await readFile(join(directory, name)));
-    } catch {
-      return null;
-    }
-  });
-  if (folder.config.maxPositions < config.agent.maxLength) {
-    throw new UserError(
-      `${start} reads ${folder.config.maxPositions} tokens, agent.maxLength is ${config.agent.maxLength}. ` +
-        `Use agent.maxLength=${folder.config.maxPositions}, or make another start with --from-scratch.`,
-    );
-  }
-  return folder;
 }
 
 /** A path as given, seen from where the command was started: npm runs scripts in the project's folder. */

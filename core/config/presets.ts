@@ -10,7 +10,7 @@ export const presets = {
     env: { difficulty: "nook", maxSteps: 12 },
     agent: { maxLength: 512 },
     model: { vocabSize: 1500, hiddenSize: 64, layers: 2, intermediateSize: 176 },
-    sft: { demonstrations: 300, numTrainEpochs: 4 },
+    sft: { demonstrations: 600, numTrainEpochs: 8, learningRate: 4e-3 },
     collect: { demonstrations: 60, tasks: 60, numGenerations: 2, batchSize: 60 },
     critic: { numTrainEpochs: 2 },
     extract: { numTrainEpochs: 1 },

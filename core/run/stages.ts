@@ -44,6 +44,10 @@ export function iterationDirectory(iteration: number): string {
   return iteration === 0 ? startDirectory : `iter${iteration}`;
 }
 
+export function evaluationFile(iteration: number, split: Split, temperature: number): string {
+  return `${iterationDirectory(iteration)}/eval-${split}-t${temperature}.json`;
+}
+
 /** Folder of the policy that an iteration ends with. */
 export function policyDirectory(iteration: number): string {
   return iteration === 0 ? startDirectory : `iter${iteration}/policy`;
@@ -287,7 +291,7 @@ export async function extract(run: Run, iteration: number): Promise<void> {
 
 /** Plays the first tasks of a split, the same whatever the run's seed, and keeps the numbers. */
 export async function evaluate(run: Run, iteration: number, split: Split, temperature: number): Promise<Evaluation> {
-  const path = `${iterationDirectory(iteration)}/eval-${split}-t${temperature}.json`;
+  const path = evaluationFile(iteration, split, temperature);
   const known = await run.store.readText(path);
   if (known !== null) return parseEvaluation(known, path);
   const { config, world, observer } = run;
