@@ -6,10 +6,16 @@
 import { analyze } from "./analyzer.ts";
 import type { InvertedIndex } from "./inverted-index.ts";
 import { decodeLength } from "./length-norm.ts";
+import { type Postings, readPostings } from "./postings.ts";
 
 const f32 = Math.fround;
 const K1 = f32(0.9);
 const B = f32(0.4);
+
+/** Frequent terms look scores up by count and length; few documents hold a term this often. */
+const TABLE_COUNTS = 8;
+/** A table pays off for terms in more documents than it has entries. */
+const TABLE_FROM = 4096;
 
 export interface Hit {
   readonly asin: string;
@@ -28,26 +34,45 @@ export function createRanker(index: InvertedIndex): Ranker {
     f32(1 / f32(K1 * f32(f32(1 - B) + f32(f32(B * f32(decodeLength(code))) / averageLength)))),
   );
   const sums = new Float64Array(documents);
+  const touched = new Uint32Array(documents);
+  const holders = new Uint32Array(documents);
+  const counts = new Uint32Array(documents);
+  const scores = new Float32Array(256 * TABLE_COUNTS);
+
+  /** Adds a term's scores to the sums; returns how many documents are touched now. */
+  function addTerm(postings: Postings, boost: number, before: number): number {
+    const frequency = postings.length;
+    const idf = f32(Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)));
+    const weight = f32(boost * idf);
+    const scoreOf = (count: number, norm: number) => f32(weight - f32(weight / f32(1 + f32(count * norm))));
+    readPostings(postings, holders, counts);
+    const tabled = frequency >= TABLE_FROM;
+    if (tabled) {
+      for (let at = 0; at < scores.length; at++) scores[at] = scoreOf(at >> 8, inverseNorm[at & 255]!);
+    }
+    let found = before;
+    for (let at = 0; at < frequency; at++) {
+      const document = holders[at]!;
+      const count = counts[at]!;
+      const code = index.lengthCodes[document]!;
+      const sum = sums[document]!;
+      // Every score is above zero, so zero means "not seen yet".
+      if (sum === 0) touched[found++] = document;
+      const inTable = tabled && count < TABLE_COUNTS;
+      sums[document] = sum + (inTable ? scores[(count << 8) | code]! : scoreOf(count, inverseNorm[code]!));
+    }
+    return found;
+  }
 
   return (text, count) => {
-    const touched: number[] = [];
+    let found = 0;
     for (const [term, boost] of countTerms(text)) {
-      const postings = index.postings(term);
-      if (postings === null) continue;
-      const frequency = postings.documents.length;
-      const idf = f32(Math.log(1 + (documents - frequency + 0.5) / (frequency + 0.5)));
-      const weight = f32(boost * idf);
-      for (let at = 0; at < frequency; at++) {
-        const document = postings.documents[at]!;
-        const norm = inverseNorm[index.lengthCodes[document]!]!;
-        const score = f32(weight - f32(weight / f32(1 + f32(postings.counts[at]! * norm))));
-        // Every score is above zero, so zero means "not seen yet".
-        if (sums[document] === 0) touched.push(document);
-        sums[document]! += score;
-      }
+      const postings = index.postings.get(term);
+      if (postings !== undefined) found = addTerm(postings, boost, found);
     }
-    const best = selectBest(index, sums, touched, count);
-    for (const document of touched) sums[document] = 0;
+    const candidates = touched.subarray(0, found);
+    const best = selectBest(index, sums, candidates, count);
+    for (const document of candidates) sums[document] = 0;
     return best;
   };
 }
@@ -59,10 +84,12 @@ function countTerms(text: string): Map<string, number> {
 }
 
 /** The `count` best of the touched documents, best first, through a heap whose root is the worst one kept. */
-function selectBest(index: InvertedIndex, sums: Float64Array, touched: readonly number[], count: number): Hit[] {
+function selectBest(index: InvertedIndex, sums: Float64Array, touched: Uint32Array, count: number): Hit[] {
   const heap: Hit[] = [];
   for (const document of touched) {
-    const hit = { asin: index.asins[document]!, score: f32(sums[document]!) };
+    const score = f32(sums[document]!);
+    if (heap.length === count && score < heap[0]!.score) continue;
+    const hit = { asin: index.asins[document]!, score };
     if (heap.length < count) {
       heap.push(hit);
       siftUp(heap);

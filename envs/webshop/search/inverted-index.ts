@@ -5,6 +5,7 @@
 import type { Product } from "../catalogue/product.ts";
 import { termOf } from "./analyzer.ts";
 import { encodeLength } from "./length-norm.ts";
+import { createPostingsWriter, type Postings, type PostingsWriter } from "./postings.ts";
 import { words } from "./word-break.ts";
 
 export interface InvertedIndex {
@@ -14,13 +15,8 @@ export interface InvertedIndex {
   readonly lengthCodes: Uint8Array;
   /** Number of terms of all documents together. */
   readonly totalTerms: number;
-  /** The documents of a term, ascending, and the number of times each holds it; null when none does. */
-  postings(term: string): Postings | null;
-}
-
-export interface Postings {
-  readonly documents: Uint32Array;
-  readonly counts: Uint16Array;
+  /** Term → the documents that hold it. */
+  readonly postings: ReadonlyMap<string, Postings>;
 }
 
 /** What of a product can be found: title, description, first bullet and options, lower case. */
@@ -29,63 +25,62 @@ export function searchText(product: Product): string {
   return [product.title, product.description, product.bullets[0]!, options].join(" ").toLowerCase();
 }
 
-interface GrowingPostings {
-  documents: number[];
-  counts: number[];
-}
+/** Bounds the memory for words seen; rare words of a large catalogue are analyzed again. */
+const REMEMBERED_WORDS = 200_000;
 
 /** Indexes texts under their asins. Texts without a term are left out, as Anserini does. */
 export function buildIndex(documents: Iterable<{ readonly asin: string; readonly text: string }>): InvertedIndex {
+  const builder = createIndexBuilder();
+  for (const { asin, text } of documents) builder.add(asin, text);
+  return builder.finish();
+}
+
+export interface IndexBuilder {
+  add(asin: string, text: string): void;
+  finish(): InvertedIndex;
+}
+
+/** Builds an index from texts that come one by one. */
+export function createIndexBuilder(): IndexBuilder {
   const asins: string[] = [];
   const lengthCodes: number[] = [];
-  const postings = new Map<string, GrowingPostings>();
-  // Product texts repeat few distinct words, so each word is analyzed once.
-  const postingsOfWord = new Map<string, GrowingPostings | null>();
+  const writers = new Map<string, PostingsWriter>();
+  // Product texts repeat few distinct words, so most words are analyzed once.
+  let writerOfWord = new Map<string, PostingsWriter | null>();
   let totalTerms = 0;
 
-  const find = (word: string): GrowingPostings | null => {
+  function writerOf(word: string): PostingsWriter | null {
+    const known = writerOfWord.get(word);
+    if (known !== undefined) return known;
     const term = termOf(word);
-    if (term === null) return null;
-    let list = postings.get(term);
-    if (list === undefined) {
-      list = { documents: [], counts: [] };
-      postings.set(term, list);
+    let writer: PostingsWriter | null = null;
+    if (term !== null) {
+      writer = writers.get(term) ?? createPostingsWriter();
+      writers.set(term, writer);
     }
-    return list;
-  };
-
-  for (const { asin, text } of documents) {
-    const document = asins.length;
-    let length = 0;
-    for (const word of words(text)) {
-      let list = postingsOfWord.get(word);
-      if (list === undefined) {
-        list = find(word);
-        postingsOfWord.set(word, list);
-      }
-      if (list === null) continue;
-      length++;
-      const last = list.documents.length - 1;
-      if (list.documents[last] === document) list.counts[last]!++;
-      else {
-        list.documents.push(document);
-        list.counts.push(1);
-      }
-    }
-    if (length === 0) continue;
-    asins.push(asin);
-    lengthCodes.push(encodeLength(length));
-    totalTerms += length;
+    if (writerOfWord.size >= REMEMBERED_WORDS) writerOfWord = new Map();
+    writerOfWord.set(word, writer);
+    return writer;
   }
 
-  const packed = new Map<string, Postings>();
-  for (const [term, list] of postings) {
-    packed.set(term, { documents: Uint32Array.from(list.documents), counts: Uint16Array.from(list.counts) });
-  }
   return {
-    asins,
-    lengthCodes: Uint8Array.from(lengthCodes),
-    totalTerms,
-    postings: (term) => packed.get(term) ?? null,
+    add: (asin, text) => {
+      let length = 0;
+      for (const word of words(text)) {
+        const writer = writerOf(word);
+        if (writer === null) continue;
+        writer.add(asins.length);
+        length++;
+      }
+      if (length === 0) return;
+      asins.push(asin);
+      lengthCodes.push(encodeLength(length));
+      totalTerms += length;
+    },
+    finish: () => {
+      const postings = new Map<string, Postings>();
+      for (const [term, writer] of writers) postings.set(term, writer.finish());
+      return { asins, lengthCodes: Uint8Array.from(lengthCodes), totalTerms, postings };
+    },
   };
 }
