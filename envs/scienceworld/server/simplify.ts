@@ -20,20 +20,24 @@ function easyFor(task: string): Simplification[] {
   return labels;
 }
 
-/** The labels in `text` (what it asks for, for `task`), sorted; `unknown` is the first label that is not one. */
+/** The labels `text` asks for, for `task`, sorted; `unknown` is the first that is none. Upper and lower case are one. */
 export function parseSimplifications(
   text: string,
   task: string,
 ): { labels: readonly Simplification[]; unknown: string | null } {
-  const wanted = text === "easy" ? easyFor(task) : text.split(",").map((label) => label.trim());
   const labels = new Set<Simplification>();
-  for (const label of wanted) {
-    if (label === "") continue;
-    const known = SIMPLIFICATIONS.find((candidate) => candidate === label);
+  for (const label of text === "easy" ? easyFor(task) : splitLabels(text)) {
+    const known = SIMPLIFICATIONS.find((candidate) => candidate.toLowerCase() === label.trim().toLowerCase());
     if (known === undefined) return { labels: [...labels].sort(), unknown: label };
     labels.add(known);
   }
   return { labels: [...labels].sort(), unknown: null };
+}
+
+/** Empty labels at the end do not count. */
+function splitLabels(text: string): string[] {
+  if (text === "") return [];
+  return text.toLowerCase().trim().replace(/,+$/, "").split(",");
 }
 
 /** Applies the labels that change the world once, when it is made. */
