@@ -19,7 +19,8 @@ import { createProgramCache } from "../model/program-cache.ts";
 import type { Arena } from "../model/weights.ts";
 import { createRandom } from "../random.ts";
 import { inputTokens, writeTokens } from "../train/policy-batch.ts";
-import { type CriticConfig, criticBatch } from "./critic.ts";
+import type { CriticConfig } from "./critic.ts";
+import { transitionBatch } from "./transitions.ts";
 
 export const processRewards = ["gae_env", "gae_full", "td", "q_minus_v"] as const;
 
@@ -79,7 +80,7 @@ export async function estimate(
   for (const group of batches(trajectories, trajectories.length, config.maxTokens, ({ ids }) => ids.length)) {
     await breathe();
     signal?.throwIfAborted();
-    const batch = criticBatch(group, config);
+    const batch = transitionBatch(group, config);
     const key = `${batch.packed.ids.length},${batch.weight.length}`;
     const { program, tokens, valueIndex, qIndex, outputs } = await programs.get(key, async () => {
       const trace = createTrace();
@@ -150,7 +151,7 @@ function processReward(
   config: LabelConfig,
 ): Float32Array {
   const auxScale = config.processReward === "gae_full" ? critic.auxScale : 0;
-  const { reward, gamma, inside, count } = criticBatch([trajectory], { ...critic, auxScale });
+  const { reward, gamma, inside, count } = transitionBatch([trajectory], { ...critic, auxScale });
   const { value, q } = estimates;
   if (config.processReward === "q_minus_v") return q.map((q, t) => q - (value[t] as number));
   const lambda = config.processReward === "td" ? 0 : config.lambda;
@@ -184,7 +185,7 @@ export function explainedVariance(
   const errors: number[] = [];
   const returns: number[] = [];
   trajectories.forEach((trajectory, i) => {
-    const { reward, gamma, count } = criticBatch([trajectory], critic);
+    const { reward, gamma, count } = transitionBatch([trajectory], critic);
     let g = 0;
     for (let t = count - 1; t >= 0; t--) {
       g = (reward[t] as number) + (gamma[t] as number) * g;
