@@ -3,7 +3,7 @@
  */
 
 import { UserError } from "../../core/errors.ts";
-import type { Catalogue, Product } from "./catalogue/product.ts";
+import type { Product, ProductSource } from "./catalogue/product.ts";
 import { doneAddress, pageKind, productAddress, resultsAddress, startAddress, subPageAddress } from "./page/address.ts";
 import {
   BACK_TO_SEARCH,
@@ -29,10 +29,10 @@ const RESULTS_PER_PAGE = 10;
 
 /** What pages and rewards are made from; the same for all shoppers. */
 export interface Store {
-  readonly catalogue: Catalogue;
+  readonly catalogue: ProductSource;
   readonly search: ProductSearch;
   /** The price of every product in dollars. */
-  readonly prices: ReadonlyMap<string, number>;
+  readonly prices: Pick<ReadonlyMap<string, number>, "get">;
   readonly rules: RewardRules;
   /** Adds a sub page with a product's attributes and categories; off in the original. */
   readonly showAttributes: boolean;
@@ -122,7 +122,7 @@ function buy(store: Store, session: Session): Outcome {
 }
 
 function currentProduct({ catalogue }: Store, { asin }: Session): Product {
-  const product = asin === null ? undefined : catalogue.byAsin.get(asin);
+  const product = asin === null ? undefined : catalogue.find(asin);
   if (product === undefined) {
     throw new UserError(`there is no product ${asin} in the catalogue; asins must be upper case to be opened`);
   }

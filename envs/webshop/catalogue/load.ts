@@ -4,7 +4,7 @@
 
 import { UserError } from "../../../core/errors.ts";
 import type { FileTree } from "../../../core/storage/file-tree.ts";
-import { createJsonArraySplitter, parseJson } from "./json-array.ts";
+import { createJsonArraySplitter, parseJson } from "./json-stream.ts";
 import { annotationsOf, asinOf, normaliseProduct } from "./normalise.ts";
 import { type Catalogue, catalogueOf, type Product } from "./product.ts";
 

@@ -41,13 +41,22 @@ export interface HumanInstruction {
   readonly options: readonly string[];
 }
 
-/** All products of a shop, in the order of the file. */
-export interface Catalogue {
+/** The products of a shop in the order of its file, wherever they are kept. */
+export interface ProductSource {
+  readonly size: number;
+  /** The product at a place from 0 to size − 1. */
+  at(index: number): Product;
+  find(asin: string): Product | undefined;
+}
+
+/** All products of a shop in memory. */
+export interface Catalogue extends ProductSource {
   readonly products: readonly Product[];
   readonly byAsin: ReadonlyMap<string, Product>;
 }
 
 /** Indexes products by asin. */
 export function catalogueOf(products: readonly Product[]): Catalogue {
-  return { products, byAsin: new Map(products.map((product) => [product.asin, product])) };
+  const byAsin = new Map(products.map((product) => [product.asin, product]));
+  return { products, byAsin, size: products.length, at: (index) => products[index]!, find: (asin) => byAsin.get(asin) };
 }

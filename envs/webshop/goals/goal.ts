@@ -3,7 +3,7 @@
  */
 
 import { UserError } from "../../../core/errors.ts";
-import type { Catalogue, Product } from "../catalogue/product.ts";
+import type { Product, ProductSource } from "../catalogue/product.ts";
 
 export interface Goal {
   /** The product the goal was made from; others may satisfy it as well. */
@@ -43,11 +43,11 @@ export function productFields(product: Product) {
 }
 
 /** Throws when a goal names a product that the catalogue lacks. */
-export function checkGoals(goals: readonly Goal[], catalogue: Catalogue): void {
+export function checkGoals(goals: readonly Goal[], catalogue: ProductSource): void {
   for (const [index, goal] of goals.entries()) {
-    if (!catalogue.byAsin.has(goal.asin)) {
+    if (catalogue.find(goal.asin) === undefined) {
       throw new UserError(
-        `goal ${index} asks for product ${goal.asin}, which the catalogue of ${catalogue.products.length} products ` +
+        `goal ${index} asks for product ${goal.asin}, which the catalogue of ${catalogue.size} products ` +
           `lacks; use the goals that belong to this catalogue`,
       );
     }

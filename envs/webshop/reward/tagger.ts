@@ -5,7 +5,7 @@
 
 import * as z from "zod";
 import { UserError } from "../../../core/errors.ts";
-import { parseJson } from "../catalogue/json-array.ts";
+import { parseJson } from "../catalogue/json-stream.ts";
 import { checked } from "../catalogue/normalise.ts";
 
 export interface Tagger {

@@ -3,7 +3,7 @@
  */
 
 import { UserError } from "../../../core/errors.ts";
-import type { Catalogue, Product } from "../catalogue/product.ts";
+import type { Catalogue, Product, ProductSource } from "../catalogue/product.ts";
 import type { PythonRandom } from "../python/random.ts";
 import { strip } from "../python/text.ts";
 import { createRanker, type Ranker } from "./bm25.ts";
@@ -27,29 +27,45 @@ export function rankerFor(catalogue: Catalogue): Ranker {
  * latter two in catalogue order and without limit. @throws UserError where the original crashes: `<a>`, a lone `<c>`,
  * and `<r>` with fewer than 50 products.
  */
-export function createProductSearch(catalogue: Catalogue, rank: Ranker, random: PythonRandom): ProductSearch {
-  const { products, byAsin } = catalogue;
+export function createProductSearch(catalogue: ProductSource, rank: Ranker, random: PythonRandom): ProductSearch {
+  const { size } = catalogue;
+
+  /** One product at a time, because a large catalogue is not in memory. */
+  function filter(holds: (product: Product) => boolean): Product[] {
+    const found: Product[] = [];
+    for (let index = 0; index < size; index++) {
+      const product = catalogue.at(index);
+      if (holds(product)) found.push(product);
+    }
+    return found;
+  }
+
   return (keywords) => {
     const [tag, ...rest] = keywords;
     switch (tag) {
       case "<r>":
-        if (products.length < MAX_RESULTS) {
-          throw new UserError(`search[<r>] draws ${MAX_RESULTS} products, but the catalogue has ${products.length}`);
+        if (size < MAX_RESULTS) {
+          throw new UserError(`search[<r>] draws ${MAX_RESULTS} products, but the catalogue has ${size}`);
         }
-        return random.sample(products, MAX_RESULTS);
+        return random
+          .sample(
+            Array.from({ length: size }, (_, index) => index),
+            MAX_RESULTS,
+          )
+          .map(catalogue.at);
       case "<a>":
         throw new UserError("search[<a> …] is not possible in the text environment; search for the words themselves");
       case "<c>": {
         const category = rest[0];
         if (category === undefined) throw new UserError("search[<c>] needs a category, as in search[<c> beauty]");
-        return products.filter((product) => product.category === strip(category));
+        return filter((product) => product.category === strip(category));
       }
       case "<q>": {
         const query = strip(rest.join(" "));
-        return products.filter((product) => product.query === query);
+        return filter((product) => product.query === query);
       }
       default:
-        return rank(keywords.join(" "), MAX_RESULTS).flatMap(({ asin }) => byAsin.get(asin) ?? []);
+        return rank(keywords.join(" "), MAX_RESULTS).flatMap(({ asin }) => catalogue.find(asin) ?? []);
     }
   };
 }

@@ -60,7 +60,7 @@ describe("the type factor", () => {
 describe("the reward", () => {
   it("is 1 for what was asked and its share for less", async () => {
     const { catalogue, rules } = await fixtureStore();
-    const product = catalogue.byAsin.get("A1")!;
+    const product = catalogue.find("A1")!;
     expect(rewardOf({ product, price: 12.5, options: ["blue"] }, CUP_GOAL, rules).reward).toBe(1);
     expect(rewardOf({ product, price: 12.5, options: [] }, CUP_GOAL, rules).reward).toBe(2 / 3);
     expect(rewardOf({ product, price: 20.01, options: ["small"] }, CUP_GOAL, rules)).toMatchObject({
@@ -71,14 +71,14 @@ describe("the reward", () => {
 
   it("finds attributes in title, bullets and description as well", async () => {
     const { catalogue, rules } = await fixtureStore();
-    const product = catalogue.byAsin.get("A2")!;
+    const product = catalogue.find("A2")!;
     const goal = { ...CUP_GOAL, attributes: ["not for <ovens>", "red tea", "works well"] };
     expect(rewardOf({ product, price: 1, options: [] }, goal, rules).details.r_att).toBe(1);
   });
 
   it("refuses goals that the original cannot score", async () => {
     const { catalogue, rules } = await fixtureStore();
-    const purchase = { product: catalogue.byAsin.get("A1")!, price: 1, options: [] };
+    const purchase = { product: catalogue.find("A1")!, price: 1, options: [] };
     expect(() => rewardOf(purchase, { ...CUP_GOAL, attributes: [] }, rules)).toThrow(UserError);
     expect(() => rewardOf(purchase, { ...CUP_GOAL, priceUpper: 0 }, rules)).toThrow(UserError);
   });

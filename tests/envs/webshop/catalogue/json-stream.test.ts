@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createJsonArraySplitter } from "../../../../envs/webshop/catalogue/json-array.ts";
+import { createJsonArraySplitter } from "../../../../envs/webshop/catalogue/json-stream.ts";
 
 describe("splitting a JSON array", () => {
   it("gives back every element however the text is cut into pieces", () => {
