@@ -46,13 +46,16 @@ async function originalGames({ maxSteps }: Config["env"], root: string, options:
   );
 }
 
+/** "mug 2"; the player and types have names too, but no text shows them. */
+const isNumbered = /^[a-z]+ \d+$/;
+
 /** Loads every game once: what cannot be played or won is reported before hours are spent on the others. */
 function checkedNames(dataset: AlfworldDataset): Set<string> {
   const names = new Set<string>();
   for (let i = 0; i < dataset.length; i++) {
     const game = dataset.game(i);
     if (game.note !== null) throw new UserError(`${game.note} Remove its folder, or leave the data folder out.`);
-    for (const name of game.entities.values()) names.add(name);
+    for (const name of game.entities.values()) if (isNumbered.test(name)) names.add(name);
   }
   return names;
 }

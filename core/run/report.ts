@@ -23,15 +23,16 @@ export async function writeReport(run: Run): Promise<void> {
   const { store, config } = run;
   const [metrics, log] = [await readMetrics(store), await readLog(store)];
   const results = await readResults(run);
-  const charts = [successChart(results), ...metricCharts(metrics)];
+  const charts = [...(results.length > 0 ? [successChart(results)] : []), ...metricCharts(metrics)];
   for (const { file, svg } of charts) await store.write(`plots/${file}`, svg);
   const alarms = log.filter(({ kind }) => kind === "alarm").map(({ message }) => `- ${message}`);
   const sections = [
     `# ${config.method} on ${config.env.name}, seed ${config.seed}`,
     "Scores are 100 × mean reward. ± is one standard error; the interval behind a gain over the start is the paired " +
       "95 % bootstrap over the same tasks.",
-    ...config.eval.splits.map((split) => resultTable(split, results, config)),
-    typeTable(results),
+    ...(results.length > 0
+      ? [...config.eval.splits.map((split) => resultTable(split, results, config)), typeTable(results)]
+      : ["Nothing has been evaluated yet."]),
     "## Cost",
     costTable(metrics, log, config),
     "## Settings",

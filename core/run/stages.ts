@@ -12,11 +12,12 @@ import { trainCritic } from "../algorithms/critic.ts";
 import { estimate, explainedVariance, label } from "../algorithms/label.ts";
 import { epochsFor, rejectionSample, tokensOf } from "../algorithms/rft.ts";
 import { sft } from "../algorithms/sft.ts";
+import { breathe } from "../breathe.ts";
 import { parseJsonl } from "../data/jsonl.ts";
 import { fromRecord, recordSchema, toRecord } from "../data/record.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import { localPool } from "../env/env-pool.ts";
-import type { Split } from "../env/world.ts";
+import type { Split, World } from "../env/world.ts";
 import { UserError } from "../errors.ts";
 import { createCritic, criticLayout } from "../model/critic.ts";
 import { createGenerator, type SamplingSettings } from "../model/generator.ts";
@@ -62,6 +63,16 @@ function stageSeed(run: Run, iteration: number, name: string): number {
 }
 
 /**
+ * At most `count` tasks of a split, the same ones always: the first where tasks are generated, and spread over the whole
+ * of a data set, which is sorted by kind.
+ */
+export function fixedTasks(world: World, split: Split, count: number): number[] {
+  const available = world.taskCount(split);
+  const stride = available < 2 ** 31 ? Math.max(1, available / count) : 1;
+  return Array.from({ length: Math.min(count, available) }, (_, i) => Math.floor(i * stride));
+}
+
+/**
  * Demonstrations of the first training tasks, the ones that every method owns: the same for every seed.
  * @param tokenizer of the start's policy
  */
@@ -70,13 +81,16 @@ export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promis
   const { config, world, observer, signal } = run;
   await observer.stage("demonstrate", 0);
   const env = world.createEnv("train");
-  const total = Math.min(config.sft.demonstrations, world.taskCount("train"));
+  const tasks = fixedTasks(world, "train", config.sft.demonstrations);
   const result: Trajectory[] = [];
-  for (let task = 0; task < total; task++) {
+  for (const task of tasks) {
     signal.throwIfAborted();
     const options = { id: `demonstration-${task}`, task, seed: task, format: config.agent.format };
     result.push(demonstrate(world, env, world.createExpert(task), tokenizer, options));
-    if (task % 50 === 49) observer.progress(task + 1, total, {});
+    if (result.length % 50 === 0) {
+      observer.progress(result.length, tasks.length, {});
+      await breathe();
+    }
   }
   await writeTrajectories(run, demonstrationsFile, result);
   return result;
@@ -296,8 +310,11 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
   if (known !== null) return parseEvaluation(known, path);
   const { config, world, observer } = run;
   await observer.stage("evaluate", iteration);
-  const count = Math.min(config.eval.episodes, world.taskCount(split));
-  const tasks = Array.from({ length: count }, (_, task) => ({ id: `${split}-${task}`, task, seed: task }));
+  const tasks = fixedTasks(world, split, config.eval.episodes).map((task) => ({
+    id: `${split}-${task}`,
+    task,
+    seed: task,
+  }));
   const directory = policyDirectory(iteration);
   const { tokenizer } = await openPolicy(run, directory);
   const policy = await loadPolicy(run, directory, { trainable: false });

@@ -4,20 +4,23 @@
  * held-out demonstrations stops falling.
  */
 
+import type { Executor } from "../../kernels/executor.ts";
 import { conversationIds, conversationTokens, reply } from "../agent/format.ts";
 import { sft } from "../algorithms/sft.ts";
+import { breathe } from "../breathe.ts";
 import type { Config } from "../config/config.ts";
+import type { World } from "../env/world.ts";
 import { UserError } from "../errors.ts";
 import type { ModelConfig } from "../model/config.ts";
 import { loadModel, type PolicyFolder } from "../model/folder.ts";
-import { createModel, freeModel } from "../model/model.ts";
+import { createModel, freeModel, type Model } from "../model/model.ts";
 import { initialValues } from "../model/weights.ts";
-import { createRandom } from "../random.ts";
+import { createRandom, type Random } from "../random.ts";
 import { loadTokenizer, type TextTokenizer } from "../tokenizer/tokenizer.ts";
 import { trainBpe } from "../tokenizer/train-bpe.ts";
 import { meanLoss } from "../train/log-probs.ts";
 import { hasPolicy, type Run, savePolicy, trainingHooks } from "./run.ts";
-import { demonstrations, startDirectory } from "./stages.ts";
+import { demonstrations, fixedTasks, startDirectory } from "./stages.ts";
 
 /** Puts a ready policy at the start of the run. */
 export async function startFrom(run: Run, folder: PolicyFolder): Promise<void> {
@@ -42,9 +45,8 @@ export async function makeStart(run: Run): Promise<void> {
   const validation = all.slice(0, all.length - train.length);
 
   await observer.stage("sft", 0);
-  const policy = createModel(executor, modelConfig(config, tokenizer), "start", { trainable: true });
   const random = createRandom(config.seed).fork("start");
-  executor.write(policy.arena.values, initialValues(policy.arena.layout, random));
+  const policy = createPolicy(executor, config, tokenizer, random);
   const best = await openBest(run);
   const hooks = trainingHooks(run, "sft", 0, trainingDirectory);
   await sft(policy, train, config.sft, random.fork("order").int(2 ** 31), {
@@ -85,28 +87,35 @@ async function openBest(run: Run) {
   };
 }
 
-/** A byte-level BPE over what experts saw and said, with a token of its own for every name the world shows. */
 async function makeTokenizer(run: Run): Promise<unknown> {
   const path = "tokenizer.json";
   const known = await run.store.readText(path);
   if (known !== null) return JSON.parse(known);
-  const json = trainBpe({
-    texts: expertTexts(run),
-    vocabSize: run.config.model.vocabSize,
-    requiredPhrases: run.world.vocabulary.names.map((name) => ` ${name}`),
-    framePhrases: run.world.vocabulary.frames,
-    specialTokens: Object.values(conversationTokens),
-  });
+  const json = await trainTokenizer(run.world, run.config, run.signal);
   await run.store.write(path, JSON.stringify(json));
   return json;
 }
 
-function expertTexts(run: Run): string[] {
-  const { world, config } = run;
+/**
+ * A byte-level BPE over what experts saw and said, with a token of its own for every name the world shows.
+ * @returns the content of a tokenizer.json
+ */
+export async function trainTokenizer(world: World, config: Config, signal?: AbortSignal): Promise<unknown> {
+  return trainBpe({
+    texts: await expertTexts(world, config, signal),
+    vocabSize: config.model.vocabSize,
+    requiredPhrases: world.vocabulary.names.map((name) => ` ${name}`),
+    framePhrases: world.vocabulary.frames,
+    specialTokens: Object.values(conversationTokens),
+  });
+}
+
+async function expertTexts(world: World, config: Config, signal: AbortSignal | undefined): Promise<string[]> {
   const env = world.createEnv("train");
   const texts: string[] = [];
-  for (let task = 0; task < Math.min(config.sft.demonstrations, world.taskCount("train")); task++) {
-    run.signal.throwIfAborted();
+  for (const task of fixedTasks(world, "train", config.sft.demonstrations)) {
+    await breathe();
+    signal?.throwIfAborted();
     const expert = world.createExpert(task);
     let { observation } = env.reset({ task, seed: task });
     texts.push(world.protocol.firstObservation(observation));
@@ -119,6 +128,13 @@ function expertTexts(run: Run): string[] {
     }
   }
   return texts;
+}
+
+/** A fresh decoder of the configured size for a tokenizer's tokens. */
+export function createPolicy(executor: Executor, config: Config, tokenizer: TextTokenizer, random: Random): Model {
+  const policy = createModel(executor, modelConfig(config, tokenizer), "policy", { trainable: true });
+  executor.write(policy.arena.values, initialValues(policy.arena.layout, random));
+  return policy;
 }
 
 function modelConfig({ model, agent }: Config, tokenizer: TextTokenizer): ModelConfig {
