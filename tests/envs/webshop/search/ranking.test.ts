@@ -50,6 +50,24 @@ describe("ranking", () => {
     for (const query of ["the of", "zebra", "", "!?"]) expect(rank(query, 5)).toEqual([]);
   });
 
+  it("scores words of thousands of texts as it scores rare ones", () => {
+    // 5,000 texts of one length: "cup" in all of them, "mug" in one. Lucene's formula, by hand.
+    const texts = Object.fromEntries(
+      Array.from({ length: 5000 }, (_, index) => [`A${index}`, index === 7 ? "cup mug" : "cup cup"]),
+    );
+    const f32 = Math.fround;
+    const score = (documents: number, count: number) => {
+      const weight = f32(Math.log(1 + (5000 - documents + 0.5) / (documents + 0.5)));
+      const inverse = f32(1 / f32(f32(0.9) * f32(f32(1 - f32(0.4)) + f32(f32(f32(0.4) * 2) / 2))));
+      return f32(weight - f32(weight / f32(1 + f32(count * inverse))));
+    };
+    const rank = rankerOver(texts);
+    expect(rank("mug cup", 2)).toEqual([
+      { asin: "A7", score: f32(score(1, 1) + score(5000, 1)) },
+      { asin: "A0", score: score(5000, 2) },
+    ]);
+  });
+
   it("keeps the best of many exactly as sorting all would", () => {
     const word = fc.constantFrom("red", "blue", "cup", "mug", "tea");
     fc.assert(
