@@ -11,6 +11,7 @@ const SUITES: Readonly<Record<string, () => Promise<ConformanceSuite>>> = {
   alfworld: async () => (await import("./conformance/alfworld.ts")).checkAlfworld,
   scienceworld: async () => (await import("./conformance/scienceworld.ts")).checkScienceworld,
   model: async () => (await import("./conformance/model.ts")).checkModel,
+  algorithm: async () => (await import("./conformance/algorithm.ts")).checkAlgorithm,
   webshop: async () => (await import("./conformance/webshop.ts")).checkWebshop,
 };
 

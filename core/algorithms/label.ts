@@ -20,7 +20,7 @@ import type { Arena } from "../model/weights.ts";
 import { createRandom } from "../random.ts";
 import { inputTokens, writeTokens } from "../train/policy-batch.ts";
 import type { CriticConfig } from "./critic.ts";
-import { transitionBatch } from "./transitions.ts";
+import { type TransitionConfig, transitionBatch } from "./transitions.ts";
 
 export const processRewards = ["gae_env", "gae_full", "td", "q_minus_v"] as const;
 
@@ -120,7 +120,7 @@ export async function estimate(
 export function label(
   trajectories: readonly Trajectory[],
   estimates: readonly Estimates[],
-  critic: CriticConfig,
+  critic: TransitionConfig,
   config: LabelConfig,
   seed: number,
 ): Trajectory[] {
@@ -147,7 +147,7 @@ export function label(
 function processReward(
   trajectory: Trajectory,
   estimates: Estimates,
-  critic: CriticConfig,
+  critic: TransitionConfig,
   config: LabelConfig,
 ): Float32Array {
   const auxScale = config.processReward === "gae_full" ? critic.auxScale : 0;
@@ -180,7 +180,7 @@ function normalizer(raw: readonly Float32Array[], config: LabelConfig): (advanta
 export function explainedVariance(
   trajectories: readonly Trajectory[],
   estimates: readonly Estimates[],
-  critic: CriticConfig,
+  critic: TransitionConfig,
 ): number {
   const errors: number[] = [];
   const returns: number[] = [];
