@@ -29,8 +29,12 @@ export function createLiveView(now: () => number = () => performance.now()): Liv
   let resumedAt: number | undefined;
   let drawn = 0;
 
+  /** Whether the updating line holds the end of a stage, which stays to be read. */
+  let isFinal = false;
+
   const clear = (): void => {
-    if (isTerminal) stream.write("\r\u001b[K");
+    if (isTerminal) stream.write(isFinal ? "\n" : "\r\u001b[K");
+    isFinal = false;
   };
   const line = (text: string): void => {
     clear();
@@ -44,7 +48,7 @@ export function createLiveView(now: () => number = () => performance.now()): Liv
       resumedAt = undefined;
       if (isTerminal) {
         clear();
-        stream.write(title);
+        stream.write(`${title}  …`);
       } else line(title);
     },
     progress(done, total, metrics) {
@@ -61,6 +65,7 @@ export function createLiveView(now: () => number = () => performance.now()): Liv
       const text = `${title}  ${"█".repeat(full)}${"░".repeat(barWidth - full)} ${done}/${total}  ${eta}  ${numbers(metrics)}`;
       clear();
       stream.write(text.slice(0, (stream.columns ?? 80) - 1));
+      isFinal = done === total;
     },
     log: line,
     close: clear,

@@ -20,20 +20,27 @@ const interrupted = 130;
 export async function main(command: (args: string[]) => Promise<boolean>): Promise<never> {
   const args = process.argv.slice(2);
   const debug = args.includes("--debug");
-  let code: number;
-  try {
-    code = (await command(args.filter((arg) => arg !== "--debug"))) ? 0 : failed;
-  } catch (error) {
+  const end = (error: unknown): never => {
     console.error(messageOf(error));
     if (debug) console.error(error);
-    code = error instanceof Interrupted ? interrupted : failed;
+    process.exit(error instanceof Interrupted ? interrupted : failed);
+  };
+  // What no promise of the command carries, e.g. an error in a thread.
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", end);
+  try {
+    const holds = await command(args.filter((arg) => arg !== "--debug"));
+    // Without this a WebGPU device can hang Deno at exit.
+    process.exit(holds ? 0 : failed);
+  } catch (error) {
+    return end(error);
   }
-  // Without this a WebGPU device can hang Deno at exit.
-  process.exit(code);
 }
 
 function messageOf(error: unknown): string {
   if (error instanceof UserError || error instanceof DeviceError || error instanceof Interrupted) return error.message;
+  // The heap of the CPU kernels says what is too large and what to change.
+  if (error instanceof RangeError && error.message.startsWith("out of memory")) return error.message;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return `Unexpected error: ${message}. This is a bug; run the command again with --debug and report what it prints.`;
 }

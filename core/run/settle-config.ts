@@ -10,6 +10,9 @@ const file = "config.json";
 /** What may change between two starts of a run, because no finished stage depends on it. */
 const changeable: ReadonlySet<string> = new Set(["iterations"]);
 
+/** What the first stages leave; before them nothing depends on the configuration. */
+const firstResults = ["tokenizer.json", "demonstrations.jsonl", "start"];
+
 /** The configuration of a run; null when the folder holds none. @throws UserError when it cannot be understood */
 export async function readConfig(store: RunStore): Promise<Config | null> {
   const text = await store.readText(file);
@@ -35,7 +38,8 @@ export async function readConfig(store: RunStore): Promise<Config | null> {
  * @throws UserError that names the settings which differ
  */
 export async function settleConfig(store: RunStore, config: Config, where: string): Promise<void> {
-  const known = await readConfig(store);
+  const isBegun = (await Promise.all(firstResults.map((name) => store.exists(name)))).includes(true);
+  const known = isBegun ? await readConfig(store) : null;
   if (known) {
     const [before, now] = [settingsOf(known), settingsOf(config)];
     const differences = [...now.keys()].filter(

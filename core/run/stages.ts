@@ -331,13 +331,17 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
   });
   freeModel(policy);
   const evaluation = summarize(split, temperature, trajectories);
-  const { averageReward, successRate, invalidRate, meanSteps } = evaluation;
+  const { averageReward, standardError, successRate, invalidRate, meanSteps } = evaluation;
   await observer.metrics("evaluate", iteration, 0, {
     [`${split}/reward_t${temperature}`]: averageReward,
     [`${split}/success_t${temperature}`]: successRate,
     [`${split}/invalid_t${temperature}`]: invalidRate,
     [`${split}/mean_steps_t${temperature}`]: meanSteps,
   });
+  await observer.log(
+    `${iteration === 0 ? "start" : `iteration ${iteration}`}: ${averageReward.toFixed(1)}% ± ` +
+      `${standardError.toFixed(1)} on ${evaluation.episodes} ${split} tasks at T=${temperature}`,
+  );
   await run.store.write(path, `${JSON.stringify(evaluation)}\n`);
   await run.store.remove(unfinished);
   return evaluation;
