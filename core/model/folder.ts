@@ -2,6 +2,7 @@
 
 import type { Executor } from "../../kernels/executor.ts";
 import { conversationTokens } from "../agent/format.ts";
+import { parseJson } from "../data/json.ts";
 import { UserError } from "../errors.ts";
 import { loadTokenizer, type TextTokenizer } from "../tokenizer/tokenizer.ts";
 import { tokenizerConfigJson } from "../tokenizer/tokenizer-config.ts";
@@ -52,11 +53,7 @@ export async function readPolicyFolder(folder: string, read: ReadFile): Promise<
 async function readJson(folder: string, name: string, read: ReadFile): Promise<unknown> {
   const bytes = await read(name);
   if (!bytes) throw new UserError(`${folder}/${name} is missing. Name a folder that holds a model.`);
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch (error) {
-    throw new UserError(`${folder}/${name} is not JSON (${(error as Error).message}). Copy it again.`);
-  }
+  return parseJson(new TextDecoder().decode(bytes), `${folder}/${name}`, "Copy it again.");
 }
 
 /** Puts a folder's model on an executor. */

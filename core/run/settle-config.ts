@@ -2,6 +2,7 @@
 
 import { type Config, configSchema } from "../config/config.ts";
 import { settingsOf } from "../config/overrides.ts";
+import { parseJson } from "../data/json.ts";
 import { UserError } from "../errors.ts";
 import type { RunStore } from "../storage/run-store.ts";
 
@@ -17,12 +18,7 @@ const firstResults = ["tokenizer.json", "demonstrations.jsonl", "start"];
 export async function readConfig(store: RunStore): Promise<Config | null> {
   const text = await store.readText(file);
   if (text === null) return null;
-  let json: unknown;
-  try {
-    json = JSON.parse(text);
-  } catch (error) {
-    throw new UserError(`${file} of the run is not JSON (${(error as Error).message}). Correct it or start a new run.`);
-  }
+  const json = parseJson(text, `${file} of the run`, "Correct it or start a new run.");
   const result = configSchema.safeParse(json);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

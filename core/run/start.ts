@@ -4,11 +4,13 @@
  * held-out demonstrations stops falling.
  */
 
+import { z } from "zod";
 import type { Executor } from "../../kernels/executor.ts";
 import { conversationIds, conversationTokens, reply } from "../agent/format.ts";
 import { sft } from "../algorithms/sft.ts";
 import { breathe } from "../breathe.ts";
 import type { Config } from "../config/config.ts";
+import { parseJson } from "../data/json.ts";
 import type { World } from "../env/world.ts";
 import { UserError } from "../errors.ts";
 import type { ModelConfig } from "../model/config.ts";
@@ -65,11 +67,16 @@ export async function makeStart(run: Run): Promise<void> {
   freeModel(policy);
 }
 
+const bestSchema = z.object({ loss: z.number() });
+
 /** The parameters with the lowest validation loss so far, kept on disk so that a resumed run still has them. */
 async function openBest(run: Run) {
   const [values, loss] = [`${trainingDirectory}/best.f32`, `${trainingDirectory}/best.json`];
   const known = await run.store.readText(loss);
-  let lowest = known === null ? Number.POSITIVE_INFINITY : (JSON.parse(known) as { loss: number }).loss;
+  let lowest =
+    known === null
+      ? Number.POSITIVE_INFINITY
+      : bestSchema.parse(parseJson(known, loss, `Remove the folder ${trainingDirectory}.`)).loss;
   return {
     get loss() {
       return lowest;
@@ -90,7 +97,7 @@ async function openBest(run: Run) {
 async function makeTokenizer(run: Run): Promise<unknown> {
   const path = "tokenizer.json";
   const known = await run.store.readText(path);
-  if (known !== null) return JSON.parse(known);
+  if (known !== null) return parseJson(known, path, "Remove it to have it made again.");
   const json = await trainTokenizer(run.world, run.config, run.signal);
   await run.store.write(path, JSON.stringify(json));
   return json;
