@@ -22,9 +22,9 @@ const KINDS: ReadonlyMap<string, Entry> = new Map(
   Object.entries(TABLES).map(([name, kind]) => [name, { kind, families: new Set([name, ...(kind.isA ?? [])]) }]),
 );
 
-/** The names of all classes of things. */
-export function kindNames(): string[] {
-  return [...KINDS.keys()];
+/** What the tables say about a class of things. */
+export function kindOf(kindName: string): Kind {
+  return entryOf(kindName).kind;
 }
 
 /**
@@ -68,9 +68,7 @@ export function matterOf(materialName: string): Matter {
 }
 
 function build(world: World, kindName: string, name: string | undefined, passage: Passage | null): Thing {
-  const entry = KINDS.get(kindName);
-  if (entry === undefined) throw new Error(`no kind ${kindName} in the tables of data/`);
-  const { kind, families } = entry;
+  const { kind, families } = entryOf(kindName);
   const hasTerminals = kind.terminals === undefined || kind.terminals === "shown";
   const terminals = hasTerminals ? ([terminal(world, "terminal 1"), terminal(world, "terminal 2")] as const) : null;
 
@@ -82,6 +80,12 @@ function build(world: World, kindName: string, name: string | undefined, passage
   }
   for (const part of kind.parts ?? []) put(thing, build(world, part, undefined, null));
   return thing;
+}
+
+function entryOf(kindName: string): Entry {
+  const entry = KINDS.get(kindName);
+  if (entry === undefined) throw new Error(`no kind ${kindName} in the tables of data/`);
+  return entry;
 }
 
 function terminal(world: World, name: string): Thing {

@@ -71,11 +71,20 @@ export function play(game: Game, text: string): Answer {
   return answer(game, menuText(requests, placeOf(game)));
 }
 
-function understand(game: Game, text: string): Request[] {
-  const { world } = game.scene;
-  const place = placeOf(game);
-  const near = (): Thing[] => union(inReach(place, true), inReach(world.agent, true));
-  return parse(text, game.actions, near, () => inReach(world.universe, true), place);
+/** All requests a line can mean now. */
+export function understand(game: Game, text: string): Request[] {
+  const near = (): readonly Thing[] => thingsInReach(game);
+  const all = (): readonly Thing[] => inReach(game.scene.world.universe, true);
+  return parse(text, game.actions, near, all, placeOf(game));
+}
+
+/** The things an action can name now. */
+export function candidates(game: Game, { everywhere }: Action): readonly Thing[] {
+  return everywhere ? inReach(game.scene.world.universe, true) : thingsInReach(game);
+}
+
+function thingsInReach(game: Game): Thing[] {
+  return union(inReach(placeOf(game), true), inReach(game.scene.world.agent, true));
 }
 
 /** Carries out a request, and lets the world tick as long as it takes; without one, time passes too. */
