@@ -3,6 +3,7 @@
  */
 
 import { UserError } from "../core/errors.ts";
+import { main } from "./main.ts";
 
 /** Measures and prints a table. */
 export type BenchSuite = (args: string[]) => Promise<void>;
@@ -13,18 +14,10 @@ const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   kernels: async () => (await import("../bench/kernels.ts")).benchKernels,
 };
 
-async function main(args: string[]): Promise<void> {
-  const [name = "", ...rest] = args;
+await main(async ([name = "", ...args]) => {
   const load = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined;
   if (!load) throw new UserError(`"${name}" is no benchmark. Choose one of: ${Object.keys(SUITES).join(", ")}.`);
   const run = await load();
-  await run(rest);
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+  await run(args);
+  return true;
+});

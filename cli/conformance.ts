@@ -3,6 +3,7 @@
  */
 
 import { UserError } from "../core/errors.ts";
+import { main } from "./main.ts";
 
 /** Checks something, prints what it found, and says whether all of it held. */
 export type ConformanceSuite = (args: string[]) => Promise<boolean>;
@@ -15,20 +16,11 @@ const SUITES: Readonly<Record<string, () => Promise<ConformanceSuite>>> = {
   webshop: async () => (await import("./conformance/webshop.ts")).checkWebshop,
 };
 
-async function main(args: string[]): Promise<boolean> {
-  const [name = "", ...rest] = args;
+await main(async ([name = "", ...args]) => {
   const load = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined;
   if (!load) {
     throw new UserError(`"${name}" is no conformance suite. Choose one of: ${Object.keys(SUITES).join(", ")}.`);
   }
   const check = await load();
-  return check(rest);
-}
-
-try {
-  if (!(await main(process.argv.slice(2)))) process.exitCode = 1;
-} catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+  return check(args);
+});

@@ -18,7 +18,9 @@ export async function prepareStart(run: Run): Promise<void> {
     await observer.log("start: made here, from demonstrations");
     await makeStart(run);
   } else {
-    await observer.log(`start: ${config.start}`);
+    await observer.log(
+      `start: the policy ${config.start}, made before from demonstrations; --from-scratch makes one here`,
+    );
     await startFrom(run, await readStart(config.start, config));
   }
 }
