@@ -7,9 +7,10 @@ import type { Game } from "../server/game.ts";
 import { power, sourcesFor } from "./oracle/circuits.ts";
 import { growFruit, growPlant } from "./oracle/gardening.ts";
 import { nextGoal, passWithWhatIsThere, thingsWanted } from "./oracle/generic.ts";
-import { ask, type Hand, handOn, type Plan } from "./oracle/hand.ts";
+import { ask, find, type Hand, handOn, type Plan } from "./oracle/hand.ts";
 import { makeMixture } from "./oracle/mixtures.ts";
 import { changeState } from "./oracle/states.ts";
+import { fetchWater } from "./oracle/water.ts";
 import { linesFor } from "./phrase.ts";
 
 export interface Oracle {
@@ -56,12 +57,19 @@ function specialPlan(hand: Hand): Plan | null {
   const change = /^Your task is to (boil|melt|freeze|change the state of matter of) ([^.]+)\./.exec(text);
   if (change !== null) return changeState(hand, change[1] as string, change[2] as string);
   if (/^Your task is to grow .* plant from seed/.test(text)) return growPlant(hand);
+  if (/^Your task is to determine if water/.test(text)) return waterInPot(hand);
   if (/^Your task is to turn on the/.test(text)) {
     const goal = nextGoal(hand);
     const part = goal === null ? undefined : thingsWanted(hand, goal)[0];
     return part === undefined ? null : power(hand, part, sourcesFor(text));
   }
   return null;
+}
+
+/** Water that can be carried; what stands in toilets and fountains cannot. */
+function* waterInPot(hand: Hand): Plan {
+  const pot = find(hand, (thing) => thing.kindName === "MetalPot");
+  if (pot !== null) yield* fetchWater(hand, pot);
 }
 
 /** Makes what the next goal wants and what does not exist yet. */
