@@ -48,20 +48,21 @@ export async function checkFixedPoints(executor: Executor, tally: NumberTally): 
   for (const m of expectiles) {
     for (const weighted of [true, false]) {
       const config = { ...paperTransitions, gamma, temporalWeight: weighted, successWeight: weighted };
-      const found = await tabularCritic(executor, trajectories, config, m);
+      const { value, q } = await tabularCritic(executor, trajectories, config, m, Object.keys(tokens).length);
       const known = closedForm(m, weighted);
       const place = `fixed point, m ${m}, ${weighted ? "weighted" : "plain"}`;
+      const found = { "V(s0)": value[tokens.s0], "V(s1)": value[tokens.s1], "Q(s0,a)": q[tokens.a] };
       for (const name of ["V(s0)", "V(s1)", "Q(s0,a)"] as const) {
-        tally.near(`${place}: ${name}`, found[name], known[name], close);
+        tally.near(`${place}: ${name}`, found[name] ?? Number.NaN, known[name], close);
       }
       const estimates = trajectories.map(({ ids }) => ({
         value: Float32Array.from(
           ids.filter((_, i) => i % 2 === 0),
-          (id) => found.value[id] as number,
+          (id) => value[id] as number,
         ),
         q: Float32Array.from(
           ids.filter((_, i) => i % 2 === 1),
-          (id) => found.q[id] as number,
+          (id) => q[id] as number,
         ),
       }));
       const labelled = label(trajectories, estimates, config, plainLabels("gae_env", lambda), 0);
@@ -87,14 +88,18 @@ function closedForm(m: number, weighted: boolean) {
 const steps = 3000;
 const learningRate = 0.03;
 const polyakRate = 0.05;
-const rows = Object.keys(tokens).length;
 
-async function tabularCritic(
+/**
+ * Trains a critic that is a table with one row per id of a token.
+ * @returns V and Q of each row
+ */
+export async function tabularCritic(
   executor: Executor,
   trajectories: readonly Trajectory[],
   config: TransitionConfig,
   expectile: number,
-) {
+  rows: number,
+): Promise<{ value: number[]; q: number[] }> {
   const table = (key: string) => ({
     key,
     members: [{ name: key, shape: [rows, 1], init: { kind: "zeros" as const } }],
@@ -144,12 +149,5 @@ async function tabularCritic(
   optimizer.dispose();
   freeArena(executor, critic);
   freeArena(executor, target);
-  const [value, q1] = [range("v"), range("q1")];
-  return {
-    value,
-    q: q1,
-    "V(s0)": value[tokens.s0] as number,
-    "V(s1)": value[tokens.s1] as number,
-    "Q(s0,a)": q1[tokens.a] as number,
-  };
+  return { value: range("v"), q: range("q1") };
 }
