@@ -47,13 +47,15 @@ export function* changeState(hand: Hand, task: string, name: string): Plan {
   for (const [i, next] of wanted.entries()) yield* bringTo(hand, target, next, wanted.slice(i + 1));
 }
 
-function isSubstance(thing: Thing, name: string): boolean {
-  return thing.name === name && thing.matter !== null && thing.kindName !== "Wood";
+/** Ice gets its name only in the first tick. */
+function isSubstance({ name, matter }: Thing, wanted: string): boolean {
+  if (matter === null) return false;
+  return name === wanted || (matter.names?.solid === wanted && matter.temperature < matter.melts);
 }
 
 /** It can be carried, or what it is in can. */
 function isWithinReach({ matter, container }: Thing): boolean {
-  return matter?.state === "solid" || container?.movable === true;
+  return (matter !== null && matter.temperature < matter.melts) || container?.movable === true;
 }
 
 function* bringTo(hand: Hand, target: Thing, state: State, later: readonly State[]): Plan {
