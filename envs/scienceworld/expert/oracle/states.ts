@@ -3,6 +3,7 @@
 import type { Request } from "../../actions/action.ts";
 import type { State } from "../../data/materials.ts";
 import type { Matter, Thing } from "../../model/thing.ts";
+import { passesThrough } from "../heaters.ts";
 import {
   bring,
   everything,
@@ -20,9 +21,6 @@ import { fetchWater } from "./water.ts";
 
 const HEATERS = ["Stove", "Oven", "BlastFurnace"];
 const COOLERS = ["Freezer", "UltraColdFreezer"];
-/** The part of the difference to its setpoint by which a heater warms its contents in a tick. */
-const FLOW = 0.1;
-const MOST_TICKS = 60;
 const MOST_WAITS = 60;
 
 /** States the substance has to show after the focus, in order. */
@@ -87,22 +85,9 @@ function* potOn(hand: Hand, target: Thing, device: Thing): Generator<Request, Th
 function heaterFor(hand: Hand, matter: Matter, state: State): Thing | null {
   for (const kind of HEATERS) {
     const heater = find(hand, (thing) => thing.kindName === kind && !thing.device?.isBroken);
-    if (heater?.heater != null && passesThrough(matter, heater.heater.limit, state)) return heater;
+    if (heater?.heater != null && passesThrough(matter, matter.temperature, heater.heater.limit, state)) return heater;
   }
   return null;
-}
-
-function passesThrough(matter: Matter, limit: number, state: State): boolean {
-  let { temperature } = matter;
-  let wasLiquid = matter.state === "liquid";
-  for (let tick = 0; tick < MOST_TICKS; tick++) {
-    temperature += (limit - temperature) * FLOW;
-    const isGas = temperature > matter.boils || temperature >= matter.burns;
-    if (!isGas && temperature > matter.melts) wasLiquid = true;
-    if (state === "liquid" && (wasLiquid || isGas)) return wasLiquid;
-    if (isGas) return wasLiquid;
-  }
-  return false;
 }
 
 function coolerFor(hand: Hand, { melts }: Matter): Thing | null {
