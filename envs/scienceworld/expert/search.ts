@@ -9,9 +9,11 @@ import { powerPart, testConductivity } from "./search/circuits.ts";
 import { growFruit, growPlant } from "./search/gardening.ts";
 import { findByLifeSpan, followLife } from "./search/living.ts";
 import { makePaint } from "./search/paints.ts";
+import { comparePlanes } from "./search/planes.ts";
 import type { Choice, Memory, Script } from "./search/script.ts";
 import { findAndSort, sortByMeltingPoint, sortByTemperature } from "./search/sorting.ts";
 import { changeState } from "./search/states.ts";
+import { sortUnknownByMeltingPoint } from "./search/unknown-melting.ts";
 
 export interface SearchExpert {
   /**
@@ -49,6 +51,16 @@ const TASKS: readonly (readonly [RegExp, (me: Memory, words: Words) => Script])[
     /temperature of (.+), which is located around the ([\w ]+)\..*above (-?[\d.]+).* in the ([\w ]+ box)\..*in the ([\w ]+ box)\..*around the ([\w ]+)\./,
     (me, [name, room, degrees, above, below, boxes]) =>
       sortByTemperature(me, `${name}`, `${room}`, `${boxes}`, threshold(degrees, above, below)),
+  ],
+  [
+    /melting point of ((?:liquid |solid )?unknown substance \w+), which is located around the ([\w ]+)\..*above (-?[\d.]+).* on the ([\w ]+ box)\..*on the ([\w ]+ box)\./,
+    (me, [name, room, degrees, above, below]) =>
+      sortUnknownByMeltingPoint(me, `${name}`, `${room}`, threshold(degrees, above, below)),
+  ],
+  [
+    /two inclined planes \(([^)]+)\) has the (steepest|shallowest|least|most) (angle|friction)/,
+    (me, [planes, which, what]) =>
+      comparePlanes(me, planesIn(`${planes}`, `${what}`), which === "steepest" || which === "least"),
   ],
   [
     /melting point of (.+), which is located around the ([\w ]+)\..*above (-?[\d.]+).* on the ([\w ]+ box)\..*on the ([\w ]+ box)\./,
@@ -106,6 +118,12 @@ function scriptFor(observation: string, teleports: boolean): Script {
     if (match !== null) return start({ place, teleports }, match.slice(1));
   }
   throw new UserError(`This states no ScienceWorld task that the expert understands: "${observation.slice(0, 200)}"`);
+}
+
+function planesIn(list: string, what: string): string[] {
+  return list
+    .split(", ")
+    .map((name) => (what === "angle" ? `inclined plane ${name}` : `inclined plane with a ${name} surface`));
 }
 
 function threshold(degrees = "0", above = "", below = ""): { degrees: number; above: string; below: string } {

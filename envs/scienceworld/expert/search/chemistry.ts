@@ -28,6 +28,7 @@ function* addToPot(me: Memory, ingredient: string, room: string): Script {
   if (found === null) return;
   const vessel = vesselOf(found.text, ingredient);
   const where = vessel === null ? "" : ` in ${vessel}`;
+  if (vessel !== null && /jar$/.test(vessel)) yield* say(`open ${vessel}`, `The ${vessel} may be closed.`);
   const answer = yield* say(`move ${ingredient}${where} to ${POT}`, `The recipe needs ${ingredient}.`, inRoom(room));
   if (/liquid/.test(answer))
     yield* say(`pour ${ingredient}${where} into ${POT}`, `${ingredient} is liquid: I pour it.`);

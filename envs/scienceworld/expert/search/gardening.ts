@@ -48,7 +48,7 @@ function* fillWithSoil(me: Memory, pot: string, isThere: boolean): Script {
     yield* say("pick up soil", "The pots need it.");
     yield* goTo(me, GREENHOUSE);
   }
-  yield* say(`move soil to ${pot}`, "Soil for this pot.");
+  yield* say(`move soil to ${pot}`, "Soil for this pot.", isThere ? /soil \(in greenhouse/ : /soil \(in inventory/);
 }
 
 /** Waters dry pots and waits until every pot shows it. */

@@ -36,6 +36,8 @@ const PATIENCE = 12;
 interface Sample {
   readonly material: MaterialRow;
   readonly name: string;
+  /** What it is called now: its own name until it first changes its state. */
+  shown: string;
   state: State;
   /** What it is in and can be poured from; null: it is carried itself. */
   vessel: string | null;
@@ -60,7 +62,7 @@ export function* changeState(me: Memory, verb: string, name: string): Script {
 function* getWater(me: Memory, material: MaterialRow): Script<Sample> {
   yield* takePot(me);
   yield* fillAtTap(me, POT);
-  return { material, name: "water", state: "liquid", vessel: POT, staysInVessel: false, isHeld: true };
+  return { material, name: "water", shown: "water", state: "liquid", vessel: POT, staysInVessel: false, isHeld: true };
 }
 
 function* getSample(me: Memory, material: MaterialRow, name: string): Script<Sample | null> {
@@ -68,7 +70,15 @@ function* getSample(me: Memory, material: MaterialRow, name: string): Script<Sam
   if (found === null) return null;
   const temperature = name.startsWith("ice") ? FREEZER_START : ROOM_START;
   const state = temperature < material.melts ? "solid" : "liquid";
-  return { material, name, state, vessel: vesselOf(found.text, name), staysInVessel: false, isHeld: false };
+  return {
+    material,
+    name,
+    shown: name,
+    state,
+    vessel: vesselOf(found.text, name),
+    staysInVessel: false,
+    isHeld: false,
+  };
 }
 
 function* bringTo(me: Memory, sample: Sample, state: State, later: readonly State[]): Script {
@@ -83,20 +93,21 @@ function* bringTo(me: Memory, sample: Sample, state: State, later: readonly Stat
     yield* putInto(sample, appliance);
     yield* watch(sample, state, appliance);
     sample.state = state;
+    sample.shown = nameIn(sample, state);
     return;
   }
 }
 
 function* take(sample: Sample): Script {
   if (sample.isHeld) return;
-  const what = sample.vessel ?? nameIn(sample, sample.state);
+  const what = sample.vessel ?? sample.shown;
   yield* say(`pick up ${what}`, `I take the ${what} along.`);
   sample.isHeld = true;
 }
 
 function* intoPot(me: Memory, sample: Sample): Script {
   yield* takePot(me);
-  yield* say(`move ${nameIn(sample, sample.state)} to ${POT}`, "In the pot it can be heated and then cooled.");
+  yield* say(`move ${sample.shown} to ${POT}`, "In the pot it can be heated and then cooled.");
   sample.vessel = POT;
   sample.staysInVessel = true;
 }
@@ -107,7 +118,7 @@ function* turnsOn({ name }: Appliance): Script<boolean> {
 }
 
 function* putInto(sample: Sample, { name, hasDoor }: Appliance): Script {
-  const shown = nameIn(sample, sample.state);
+  const { shown } = sample;
   if (hasDoor) yield* say(`open ${name}`, `The ${name} has to be open to put something in.`);
   if (sample.staysInVessel) {
     yield* say(`move ${sample.vessel} to ${name}`, `It goes into the ${name} in the ${sample.vessel}.`);

@@ -34,5 +34,5 @@ export function vesselOf(text: string, name: string): string | null {
 
 /** A pattern that finds a thing called `name` in a description. */
 export function shows(name: string): RegExp {
-  return new RegExp(`(?:^|[\\t:,(]|\\ba|\\ban|called|containing|red) ?${escaped(name)}(?=[\\n,.)(]| \\(|$)`, "m");
+  return new RegExp(`(?:^|[\\t:,(]|\\b[Aa]n?|called|blank|containing|red) ?${escaped(name)}(?=[\\n,.)(]| \\(|$)`, "m");
 }
