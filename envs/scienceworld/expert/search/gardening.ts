@@ -32,8 +32,12 @@ function* prepare(me: Memory, species: string, room: string, count: number): Scr
   const text = yield* visit(me, GREENHOUSE);
   const pots = [...text.matchAll(/an? ((?:self watering )?flower pot \d+)/g)].map(([, pot]) => pot as string);
   const chosen = pots.slice(0, count);
+  let loose = (text.match(/\tsoil/g) ?? []).length;
   for (const pot of chosen) {
-    if (!new RegExp(`${pot} \\(containing [^)]*soil`).test(text)) yield* fillWithSoil(me, pot, /\tsoil/.test(text));
+    if (!new RegExp(`${pot} \\(containing [^)]*soil`).test(text)) {
+      yield* fillWithSoil(me, pot, loose > 0);
+      loose -= 1;
+    }
     yield* say(`move ${species} seed in seed jar to ${pot}`, "A seed for this pot.");
   }
   return chosen;

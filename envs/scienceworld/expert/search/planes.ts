@@ -8,17 +8,18 @@ const LOOKS = 20;
 
 /** Focuses on the plane on which things slide fastest or slowest. */
 export function* comparePlanes(me: Memory, planes: readonly string[], wantsFast: boolean): Script {
-  yield* visit(me, WORKSHOP);
+  const text = yield* visit(me, WORKSHOP);
+  const block = /an? (brick|(?:\w+ )?block)/.exec(text)?.[1] ?? "block";
   const [first = "", second = ""] = planes;
   const speeds: number[] = [];
-  for (const plane of [first, second]) speeds.push(yield* slideDown(plane));
+  for (const plane of [first, second]) speeds.push(yield* slideDown(block, plane));
   const isFirst = (speeds[0] as number) > (speeds[1] as number) === wantsFast;
   yield* say(`focus on ${isFirst ? first : second}`, `There it slid ${wantsFast ? "faster" : "more slowly"}.`);
 }
 
 /** Percent of the plane per look. */
-function* slideDown(plane: string): Script<number> {
-  yield* say(`move block to ${plane}`, "I let the block slide.");
+function* slideDown(block: string, plane: string): Script<number> {
+  yield* say(`move ${block} to ${plane}`, `I let the ${block} slide.`);
   let looks = 0;
   let way = 0;
   while (looks < LOOKS && way < 100) {

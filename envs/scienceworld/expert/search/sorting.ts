@@ -8,8 +8,8 @@ import { shows, vesselOf } from "./vessels.ts";
 
 /** Things of a house that nobody takes for alive. */
 const FURNISHINGS = [
-  ...["thermometer", "stopwatch", "lighter", "couch", "closet", "bathtub", "battery", "axe", "jug", "shovel"],
-  ...["glass cup", "chair", "table", "bed", "steel table", "desk"],
+  ...["thermometer", "stopwatch", "lighter", "couch", "glass cup", "battery", "axe", "jug", "shovel"],
+  ...["chair", "table", "bed", "steel table", "desk"],
 ];
 
 export function* findAndSort(me: Memory, what: string, box: string, room: string): Script {

@@ -32,7 +32,8 @@ export function vesselOf(text: string, name: string): string | null {
   return inside.exec(text)?.[1] ?? null;
 }
 
-/** A pattern that finds a thing called `name` in a description. */
+/** A pattern that finds a thing called `name` in a description, with up to one word for its colour before it. */
 export function shows(name: string): RegExp {
-  return new RegExp(`(?:^|[\\t:,(]|\\b[Aa]n?|called|blank|containing|red) ?${escaped(name)}(?=[\\n,.)(]| \\(|$)`, "m");
+  const before = "(?:[\\t:,(] ?|\\b[Aa]n? |\\b[Aa]n? \\w+ |called |containing |blank )";
+  return new RegExp(`${before}${escaped(name)}(?=[\\n,.)]| \\(|, which| titled|$)`, "m");
 }
