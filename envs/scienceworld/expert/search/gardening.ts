@@ -59,13 +59,15 @@ function* fillWithSoil(me: Memory, pot: string, isThere: boolean): Script {
 function* tend(pots: readonly string[], isDone: RegExp): Script {
   for (let i = 0; i < MOST_LOOKS; i++) {
     let done = 0;
+    let isSlow = true;
     for (const pot of pots) {
       const text = yield* say(`look at ${pot}`, "How is the plant?");
       if (isDone.test(text)) done += 1;
       else if (!/water/.test(text)) yield* water(pot);
+      if (!/ seed,|in the seedling stage/.test(text)) isSlow = false;
     }
     if (done === pots.length) return;
-    yield* say("wait1", "It grows.");
+    yield* say(isSlow ? "wait" : "wait1", "It grows.");
   }
 }
 

@@ -3,7 +3,7 @@
 import { LIVING } from "../../data/living.ts";
 import { CYCLES, type Stage } from "../../model/cycles.ts";
 import type { Kind } from "../../model/kind.ts";
-import { visit } from "./house.ts";
+import { goTo, visit } from "./house.ts";
 import { escaped, type Memory, type Script, say } from "./script.ts";
 
 const OUTSIDE = "outside";
@@ -46,8 +46,9 @@ export function* findByLifeSpan(me: Memory, order: readonly ("longest" | "shorte
 export function* followLife(me: Memory, species: string, isPlant: boolean): Script {
   const animal = ANIMALS.find((candidate) => candidate.species === species);
   const names = isPlant ? plantNames(species) : (animal?.names ?? []);
-  let text = yield* visit(me, OUTSIDE);
+  yield* goTo(me, OUTSIDE);
   for (const name of names) {
+    let text = yield* say("look around", `I look for the ${name}.`);
     for (let i = 0; i < MOST_LOOKS && !showsLine(name).test(text); i++) {
       yield* say("wait1", `No ${name} is there yet.`);
       text = yield* say("look around", "I look again.");

@@ -6,6 +6,7 @@ import { type Threshold, takeThermometer } from "./sorting.ts";
 import { shows, vesselOf } from "./vessels.ts";
 
 const MOST_LOOKS = 40;
+const ROOM_START = 10;
 
 /** Heats or cools it until it has passed the temperature, or has changed its state before. */
 export function* sortUnknownByMeltingPoint(me: Memory, name: string, room: string, limit: Threshold): Script {
@@ -39,15 +40,25 @@ function* cooler(me: Memory, { degrees }: Threshold): Script<string> {
 
 /** About where it melts; only the side of `degrees` counts. */
 function* watch(name: string, isLiquid: boolean, degrees: number): Script<number> {
-  let last = isLiquid ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const changed = `${isLiquid ? "solid" : "liquid"} ${name.replace(/^(liquid|solid) /, "")}`;
+  let last: number | null = null;
   for (let i = 0; i < MOST_LOOKS; i++) {
-    const answer = yield* say(`use thermometer on ${name}`, "How warm is it, and is it still what it was?");
-    const reading = /temperature of (-?\d+)/.exec(answer)?.[1];
-    // It has changed its state and with it its name.
-    if (reading === undefined) return last;
-    last = Number(reading);
-    if (isLiquid ? last < degrees : last > degrees) return last;
+    const reading = yield* measure(name);
+    if (reading === null) {
+      // It has changed its state and with it its name, somewhere between the last temperature and this one.
+      const now = yield* measure(changed);
+      return ((last ?? ROOM_START) + (now ?? last ?? ROOM_START)) / 2;
+    }
+    last = reading;
+    if (isLiquid ? last < degrees : last > degrees)
+      return isLiquid ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
   }
   // It never got so far, so that it melts beyond what the device can do.
   return isLiquid ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY;
+}
+
+function* measure(name: string): Script<number | null> {
+  const answer = yield* say(`use thermometer on ${name}`, "How warm is it, and is it still what it was?");
+  const reading = /temperature of (-?\d+)/.exec(answer)?.[1];
+  return reading === undefined ? null : Number(reading);
 }
