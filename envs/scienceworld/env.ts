@@ -20,8 +20,8 @@ export interface ScienceworldEnv extends TextEnv {
 
 export interface ScienceworldOptions {
   readonly variations: readonly Variation[];
-  /** Comma-separated labels, "easy", or nothing. */
-  readonly simplifications: string;
+  /** What makes a task easier: comma-separated labels, "easy", or nothing. */
+  readonly simplifications: (task: string) => string;
   /** More moves (ticks of the world) than this truncate an episode; 100 in the original. */
   readonly moveLimit: number;
   /**
@@ -45,7 +45,13 @@ export function createScienceworldEnv(options: ScienceworldOptions): Scienceworl
     const { length } = variations;
     const chosen = variations[((index % length) + length) % length] as Variation;
     checkExists(chosen);
-    const { episode, outcome } = startEpisode(chosen.task, chosen.variation, simplifications, moveLimit, null);
+    const { episode, outcome } = startEpisode(
+      chosen.task,
+      chosen.variation,
+      simplifications(chosen.task),
+      moveLimit,
+      null,
+    );
     current = { episode, chosen };
     return { episode, outcome, chosen };
   }

@@ -26,6 +26,9 @@ export interface Game {
   error: string | null;
 }
 
+/** The answer to what means nothing. */
+export const NOT_UNDERSTOOD = "No known action matches that input.";
+
 export interface Answer {
   readonly text: string;
   /** In [0, 1], or -1 for a failed task. */
@@ -65,7 +68,7 @@ export function play(game: Game, text: string): Answer {
   }
   const requests = understand(game, text);
   const [only] = requests;
-  if (only === undefined) return answer(game, "No known action matches that input.");
+  if (only === undefined) return answer(game, NOT_UNDERSTOOD);
   if (requests.length === 1) return answer(game, squeeze(pass(game, only)));
   game.menu = requests;
   return answer(game, menuText(requests, placeOf(game)));

@@ -3,7 +3,7 @@ import { createRandom } from "../../../core/random.ts";
 import { createScienceworldEnv, type Variation } from "../../../envs/scienceworld/env.ts";
 import { TASK_NAMES } from "../../../envs/scienceworld/tasks/catalog.ts";
 
-const options = { simplifications: "easy", moveLimit: 100, listActions: true };
+const options = { simplifications: () => "easy", moveLimit: 100, listActions: true };
 
 function walk(variation: Variation, seed: string, steps: number): string[] {
   const env = createScienceworldEnv({ ...options, variations: [variation] });

@@ -5,6 +5,8 @@ import { type Memory, type Script, say } from "./script.ts";
 
 const GREENHOUSE = "greenhouse";
 const MOST_LOOKS = 60;
+/** Only young plants suffer from a dry pot. */
+const IS_YOUNG = / seed[,)]|in the seedling stage/;
 
 export function* growPlant(me: Memory, species: string, room: string): Script {
   const pots = yield* prepare(me, species, room, 1);
@@ -32,10 +34,12 @@ function* prepare(me: Memory, species: string, room: string, count: number): Scr
   const text = yield* visit(me, GREENHOUSE);
   const pots = [...text.matchAll(/an? ((?:self watering )?flower pot \d+)/g)].map(([, pot]) => pot as string);
   const chosen = pots.slice(0, count);
+  let hasShovel = false;
   let loose = (text.match(/\tsoil/g) ?? []).length;
   for (const pot of chosen) {
     if (!new RegExp(`${pot} \\(containing [^)]*soil`).test(text)) {
-      yield* fillWithSoil(me, pot, loose > 0);
+      yield* fillWithSoil(me, pot, loose > 0, hasShovel);
+      hasShovel ||= loose <= 0;
       loose -= 1;
     }
     yield* say(`move ${species} seed in seed jar to ${pot}`, "A seed for this pot.");
@@ -43,10 +47,12 @@ function* prepare(me: Memory, species: string, room: string, count: number): Scr
   return chosen;
 }
 
-function* fillWithSoil(me: Memory, pot: string, isThere: boolean): Script {
+function* fillWithSoil(me: Memory, pot: string, isThere: boolean, hasShovel: boolean): Script {
   if (!isThere) {
-    const found = yield* lookFor(me, /\ta shovel/, startingWith(GREENHOUSE, "outside"));
-    if (found !== null) yield* say("pick up shovel", "I dig for soil.");
+    if (!hasShovel) {
+      yield* lookFor(me, /\ta shovel/, startingWith(GREENHOUSE, "outside"));
+      yield* say("pick up shovel", "I dig for soil.");
+    }
     yield* goTo(me, "outside");
     yield* say("use shovel on ground", "This gives soil.");
     yield* say("pick up soil", "The pots need it.");
@@ -63,8 +69,8 @@ function* tend(pots: readonly string[], isDone: RegExp): Script {
     for (const pot of pots) {
       const text = yield* say(`look at ${pot}`, "How is the plant?");
       if (isDone.test(text)) done += 1;
-      else if (!/water/.test(text)) yield* water(pot);
-      if (!/ seed,|in the seedling stage/.test(text)) isSlow = false;
+      else if (!/water/.test(text) && IS_YOUNG.test(text)) yield* water(pot);
+      if (!IS_YOUNG.test(text)) isSlow = false;
     }
     if (done === pots.length) return;
     yield* say(isSlow ? "wait" : "wait1", "It grows.");

@@ -50,7 +50,8 @@ export function* followLife(me: Memory, species: string, isPlant: boolean): Scri
   for (const name of names) {
     let text = yield* say("look around", `I look for the ${name}.`);
     for (let i = 0; i < MOST_LOOKS && !showsLine(name).test(text); i++) {
-      yield* say("wait1", `No ${name} is there yet.`);
+      // Eleven ticks: less than any stage of an animal takes.
+      yield* say(isPlant ? "wait1" : "wait", `No ${name} is there yet.`);
       text = yield* say("look around", "I look again.");
     }
     yield* say(`focus on ${name}`, `The ${name} is next.`, /outside\)$/);

@@ -31,7 +31,10 @@ const ROOM_START = 10;
 const FREEZER_START = -12;
 const MOST_LOOKS = 45;
 /** Looks after which it waits longer. */
-const PATIENCE = 12;
+const PATIENCE = 8;
+
+/** Rather what the agent holds than another thing of the name. */
+const HELD = /^\w+ [^)]*\([^)]*in inventory/;
 
 interface Sample {
   readonly material: MaterialRow;
@@ -107,7 +110,7 @@ function* take(sample: Sample): Script {
 
 function* intoPot(me: Memory, sample: Sample): Script {
   yield* takePot(me);
-  yield* say(`move ${sample.shown} to ${POT}`, "In the pot it can be heated and then cooled.");
+  yield* say(`move ${sample.shown} to ${POT}`, "In the pot it can be heated and then cooled.", HELD);
   sample.vessel = POT;
   sample.staysInVessel = true;
 }
@@ -124,10 +127,10 @@ function* putInto(sample: Sample, { name, hasDoor }: Appliance): Script {
     yield* say(`move ${sample.vessel} to ${name}`, `It goes into the ${name} in the ${sample.vessel}.`);
   } else if (sample.state === "liquid") {
     const from = sample.vessel === null ? "" : ` in ${sample.vessel}`;
-    yield* say(`pour ${shown}${from} into ${name}`, `I pour it into the ${name}.`);
+    yield* say(`pour ${shown}${from} into ${name}`, `I pour it into the ${name}.`, HELD);
     sample.vessel = null;
   } else {
-    yield* say(`move ${shown} to ${name}`, `I put it into the ${name}.`);
+    yield* say(`move ${shown} to ${name}`, `I put it into the ${name}.`, HELD);
     sample.vessel = null;
   }
   sample.isHeld = false;

@@ -34,6 +34,6 @@ export function vesselOf(text: string, name: string): string | null {
 
 /** A pattern that finds a thing called `name` in a description, with up to one word for its colour before it. */
 export function shows(name: string): RegExp {
-  const before = "(?:[\\t:,(] ?|\\b[Aa]n? |\\b[Aa]n? \\w+ |called |containing |blank )";
+  const before = "(?:[\\t:,(] ?|\\t\\w+ |\\b[Aa]n? |\\b[Aa]n? \\w+ |called |containing |blank )";
   return new RegExp(`${before}${escaped(name)}(?=[\\n,.)]| \\(|, which| titled|$)`, "m");
 }

@@ -1,0 +1,96 @@
+/**
+ * @file ScienceWorld as ETO (arXiv 2403.02502) and QLASS (arXiv 2502.02584) play it: 24 tasks, each with its own limit of
+ * turns, doors and containers open, and the best score so far as the reward.
+ */
+
+import type { EnvInfo, TextEnv } from "../../core/env/text-env.ts";
+import type { Split } from "../../core/env/world.ts";
+import { createScienceworldEnv, type Variation } from "./env.ts";
+import { findTask, splitOf } from "./tasks/catalog.ts";
+
+/** Published: turns an episode of each task may take. */
+export const ETO_TURNS: Readonly<Record<string, number>> = {
+  boil: 100,
+  "change-the-state-of-matter-of": 80,
+  freeze: 80,
+  melt: 80,
+  "measure-melting-point-known-substance": 120,
+  "use-thermometer": 30,
+  "power-component": 20,
+  "power-component-renewable-vs-nonrenewable-energy": 30,
+  "test-conductivity": 30,
+  "test-conductivity-of-unknown-substances": 30,
+  "find-animal": 15,
+  "find-living-thing": 15,
+  "find-non-living-thing": 15,
+  "find-plant": 15,
+  "grow-fruit": 60,
+  "grow-plant": 30,
+  "chemistry-mix": 60,
+  "chemistry-mix-paint-secondary-color": 15,
+  "chemistry-mix-paint-tertiary-color": 30,
+  "identify-life-stages-1": 30,
+  "identify-life-stages-2": 30,
+  "lifespan-longest-lived": 10,
+  "lifespan-longest-lived-then-shortest-lived": 12,
+  "lifespan-shortest-lived": 10,
+};
+
+/** Published: the step limit given to the world itself. */
+const MOVE_LIMIT = 200;
+/** Published: variations of a task among the test tasks, at most. */
+const MOST_TEST_VARIATIONS = 10;
+const FOLDS = { train: "train", seen: "dev", unseen: "test" } as const;
+
+/** What stands between the task and the first look around. */
+export const TASK_END = "\n\n";
+
+/** The variations of a split; 211 unseen ones, as in the published lists. */
+export function etoVariations(split: Split): Variation[] {
+  return Object.keys(ETO_TURNS).flatMap((task) => {
+    const variations = splitOf(findTask(task)?.family.variations ?? 0)[FOLDS[split]];
+    const chosen = split === "train" ? variations : variations.slice(0, MOST_TEST_VARIATIONS);
+    return chosen.map((variation) => ({ task, variation }));
+  });
+}
+
+/** "easy" with open containers; tasks about electricity keep their actions. */
+function simplificationsFor(task: string): string {
+  const always = "teleportAction,openDoors,openContainers,selfWateringFlowerPots";
+  return /power-component|conductivity/.test(task) ? always : `${always},noElectricalAction`;
+}
+
+/** The environment of the protocol; its first observation states the task. */
+export function createEtoEnv(variations: readonly Variation[]): TextEnv {
+  const env = createScienceworldEnv({
+    variations,
+    simplifications: simplificationsFor,
+    moveLimit: MOVE_LIMIT,
+    listActions: false,
+  });
+  let turns = 0;
+  let limit = 0;
+  let best = 0;
+
+  function withBest(info: EnvInfo): EnvInfo {
+    best = Math.max(best, info.score);
+    return { ...info, score: best, won: best >= 1 };
+  }
+
+  return {
+    reset: (options) => {
+      const { observation, info } = env.reset(options);
+      turns = 0;
+      limit = ETO_TURNS[`${info.task.task}`] ?? MOVE_LIMIT;
+      best = 0;
+      return { observation: `${info.task.description}${TASK_END}${observation}`, info: withBest(info) };
+    },
+    step: (action) => {
+      const result = env.step(action);
+      turns += 1;
+      const info = withBest(result.info);
+      const truncated = !result.terminated && (result.truncated || turns >= limit);
+      return { ...result, info, reward: best, truncated };
+    },
+  };
+}
