@@ -18,11 +18,12 @@ export function* growFruit(me: Memory, species: string, room: string): Script {
   const pots = yield* prepare(me, species, room, 2);
   const [first, second] = pots as [string, string];
   yield* tend(pots, /you see: a flower/);
-  const cross = new RegExp(`${first}.* to flower.*${second}`);
+  const cross = new RegExp(`${first}.* to flower.*${second}|${second}.* to flower.*${first}`);
   yield* say("move pollen to flower", "Pollen of one plant belongs into the flower of the other.", cross);
+  const fruit = new RegExp(`you see: .*an? (?:\\w+ )?${species}[,.]`);
   for (let i = 0; i < MOST_LOOKS; i++) {
-    const text = yield* say(`look at ${second}`, "Is there fruit?");
-    if (new RegExp(`you see: .*an? ${species}`).test(text)) break;
+    const text = yield* say(`look at ${i % 2 === 0 ? second : first}`, "Is there fruit?");
+    if (fruit.test(text)) break;
   }
   yield* say(`focus on ${species} in ${species} tree`, "The fruit has grown.");
 }
