@@ -7,6 +7,7 @@ import { UserError } from "../../../core/errors.ts";
 import { makeSubstance } from "./search/chemistry.ts";
 import { powerPart, testConductivity } from "./search/circuits.ts";
 import { growFruit, growPlant } from "./search/gardening.ts";
+import { judgeTrait } from "./search/genetics.ts";
 import { findByLifeSpan, followLife } from "./search/living.ts";
 import { makePaint } from "./search/paints.ts";
 import { comparePlanes } from "./search/planes.ts";
@@ -74,6 +75,10 @@ const TASKS: readonly (readonly [RegExp, (me: Memory, words: Words) => Script])[
   [
     /if (.+) is electrically conductive\..*around the ([\w ]+)\..*in the ([\w ]+ box)\..*in the ([\w ]+ box)\./,
     (me, [name, room, yes, no]) => testConductivity(me, `${name}`, `${room}`, `${yes}`, `${no}`),
+  ],
+  [
+    /whether ([\w]+) (plant|seed|leaf|flower) \w+ is a dominant or recessive trait in the ([\w ]+?) plant\..*dominant, focus on the ([\w ]+ box)\..*recessive, focus on the ([\w ]+ box)\./,
+    (me, [value, organ, species, yes, no]) => judgeTrait(me, `${value}`, `${organ}`, `${species}`, `${yes}`, `${no}`),
   ],
   [/longest life span, then the shortest/, (me) => findByLifeSpan(me, ["longest", "shortest"])],
   [

@@ -5,6 +5,8 @@ import { type Memory, type Script, say } from "./script.ts";
 
 const GREENHOUSE = "greenhouse";
 const MOST_LOOKS = 60;
+/** A plant in flower, as its pot shows it. */
+export const SHOWS_FLOWER = /you see: [^)]*flower/;
 /** Only young plants suffer from a dry pot. */
 const IS_YOUNG = / seed[,)]|in the seedling stage/;
 
@@ -17,15 +19,19 @@ export function* growPlant(me: Memory, species: string, room: string): Script {
 export function* growFruit(me: Memory, species: string, room: string): Script {
   const pots = yield* prepare(me, species, room, 2);
   const [first, second] = pots as [string, string];
-  yield* tend(pots, /you see: a flower/);
-  const cross = new RegExp(`${first}.* to flower.*${second}|${second}.* to flower.*${first}`);
-  yield* say("move pollen to flower", "Pollen of one plant belongs into the flower of the other.", cross);
-  const fruit = new RegExp(`you see: .*an? (?:\\w+ )?${species}[,.]`);
-  for (let i = 0; i < MOST_LOOKS; i++) {
-    const text = yield* say(`look at ${i % 2 === 0 ? second : first}`, "Is there fruit?");
-    if (fruit.test(text)) break;
-  }
+  yield* tend(pots, SHOWS_FLOWER);
+  yield* cross(first, second, new RegExp(`you see: .*an? (?:\\w+ )?${species}[,.]`));
   yield* say(`focus on ${species} in ${species} tree`, "The fruit has grown.");
+}
+
+/** Crosses the plants in two pots and waits until one of them bears what `offspring` describes. */
+export function* cross(first: string, second: string, offspring: RegExp): Script {
+  const items = new RegExp(`${first}.* to flower.*${second}|${second}.* to flower.*${first}`);
+  yield* say("move pollen to flower", "Pollen of one plant belongs into the flower of the other.", items);
+  for (let i = 0; i < MOST_LOOKS; i++) {
+    const text = yield* say(`look at ${i % 2 === 0 ? second : first}`, "Has it borne anything?");
+    if (offspring.test(text)) return;
+  }
 }
 
 /** Seeds in so many pots with soil; the pots. */
@@ -63,7 +69,7 @@ function* fillWithSoil(me: Memory, pot: string, isThere: boolean, hasShovel: boo
 }
 
 /** Waters dry pots and waits until every pot shows it. */
-function* tend(pots: readonly string[], isDone: RegExp): Script {
+export function* tend(pots: readonly string[], isDone: RegExp): Script {
   for (let i = 0; i < MOST_LOOKS; i++) {
     let done = 0;
     let isSlow = true;

@@ -12,6 +12,8 @@ const FURNISHINGS = [
   ...["chair", "table", "bed", "steel table", "desk"],
 ];
 
+const MOST_READINGS = 20;
+
 export function* findAndSort(me: Memory, what: string, box: string, room: string): Script {
   if (what === "non-living thing") {
     const text = yield* visit(me, room);
@@ -49,11 +51,20 @@ export function* sortByTemperature(me: Memory, name: string, room: string, boxes
   yield* say(`focus on ${name}`, `Next the ${name}.`);
   yield* say(`pick up ${vessel ?? name}`, "I take it to the boxes.");
   yield* goTo(me, boxes);
-  const answer = yield* say(`use thermometer on ${name}`, "How warm is it?", /inventory/);
-  const degrees = Number(/temperature of (-?\d+)/.exec(answer)?.[1] ?? 0);
+  const degrees = yield* measure(name, limit.degrees);
   const box = degrees >= limit.degrees ? limit.above : limit.below;
   const moved = yield* say(`move ${name} to ${box}`, `${degrees} degrees: that is the ${box}.`, /inventory/);
   if (/liquid/.test(moved)) yield* say(`pour ${name} into ${box}`, "It is liquid: I pour it.");
+}
+
+/** The temperature; measured again while it rounds to `limit`, because it drifts. */
+function* measure(name: string, limit: number): Script<number> {
+  let degrees = limit;
+  for (let i = 0; i < MOST_READINGS && degrees === limit; i++) {
+    const answer = yield* say(`use thermometer on ${name}`, "How warm is it?", /inventory/);
+    degrees = Number(/temperature of (-?\d+)/.exec(answer)?.[1] ?? 0);
+  }
+  return degrees;
 }
 
 /** Points at the right box for the melting point, which is known from books. */
