@@ -13,6 +13,8 @@ const FURNISHINGS = [
 ];
 
 const MOST_READINGS = 20;
+/** A difference in °C that may be gone a tick later. */
+const CLOSE = 3;
 
 export function* findAndSort(me: Memory, what: string, box: string, room: string): Script {
   if (what === "non-living thing") {
@@ -57,10 +59,10 @@ export function* sortByTemperature(me: Memory, name: string, room: string, boxes
   if (/liquid/.test(moved)) yield* say(`pour ${name} into ${box}`, "It is liquid: I pour it.");
 }
 
-/** The temperature; measured again while it rounds to `limit`, because it drifts. */
+/** The temperature; measured again while it is close to `limit`, because it drifts. */
 function* measure(name: string, limit: number): Script<number> {
   let degrees = limit;
-  for (let i = 0; i < MOST_READINGS && degrees === limit; i++) {
+  for (let i = 0; i < MOST_READINGS && Math.abs(degrees - limit) < CLOSE; i++) {
     const answer = yield* say(`use thermometer on ${name}`, "How warm is it?", /inventory/);
     degrees = Number(/temperature of (-?\d+)/.exec(answer)?.[1] ?? 0);
   }
