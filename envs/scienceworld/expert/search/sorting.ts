@@ -14,7 +14,7 @@ const FURNISHINGS = [
 
 const MOST_READINGS = 20;
 /** A difference in °C that may be gone a tick later. */
-const CLOSE = 3;
+const CLOSE = 8;
 
 export function* findAndSort(me: Memory, what: string, box: string, room: string): Script {
   if (what === "non-living thing") {
