@@ -66,7 +66,8 @@ function* measure(name: string, limit: number): Script<number> {
     const answer = yield* say(`use thermometer on ${name}`, "How warm is it?", /inventory/);
     degrees = Number(/temperature of (-?\d+)/.exec(answer)?.[1] ?? 0);
   }
-  return degrees;
+  // "-0" is a little below zero.
+  return Object.is(degrees, -0) ? -Number.MIN_VALUE : degrees;
 }
 
 /** Points at the right box for the melting point, which is known from books. */
