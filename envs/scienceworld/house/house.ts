@@ -36,6 +36,7 @@ export function emptyWorld(seed: number, firstId: number): World {
   return {
     random: javaRandom(seed),
     lastId: firstId - 1,
+    unnumbered: [],
     universe: nothing,
     agent: nothing,
     inventory: nothing,

@@ -27,7 +27,7 @@ export function traitOf(species: string, trait: string): Trait {
 }
 
 /** Genes with every allele drawn at random. */
-export function randomGenes(random: JavaRandom, species: string): Genes {
+function randomGenes(random: JavaRandom, species: string): Genes {
   const names = traitNames(species);
   const first = names.map(() => randomAllele(random));
   const second = names.map(() => randomAllele(random));

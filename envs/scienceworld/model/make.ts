@@ -46,7 +46,7 @@ export function makePortal(world: World, kindName: "Door" | "LiquidDrain", from:
 }
 
 /** The matter of a new thing made of `materialName`. */
-export function matterOf(materialName: string): Matter {
+function matterOf(materialName: string): Matter {
   const row = MATERIALS.get(materialName);
   if (row === undefined) throw new Error(`no material ${materialName} in data/materials.ts`);
   return {
@@ -69,6 +69,7 @@ export function matterOf(materialName: string): Matter {
 
 function build(world: World, kindName: string, name: string | undefined, passage: Passage | null): Thing {
   const { kind, families } = entryOf(kindName);
+  if (kind.typeId === undefined && !world.unnumbered.includes(kindName)) world.unnumbered.push(kindName);
   const hasTerminals = kind.terminals === undefined || kind.terminals === "shown";
   const terminals = hasTerminals ? ([terminal(world, "terminal 1"), terminal(world, "terminal 2")] as const) : null;
 

@@ -140,6 +140,8 @@ export interface World {
   readonly random: JavaRandom;
   /** The last id given to a thing. */
   lastId: number;
+  /** Classes without a number of their own, in the order in which their first thing was made. */
+  readonly unnumbered: string[];
   universe: Thing;
   agent: Thing;
   inventory: Thing;

@@ -19,7 +19,7 @@ export function lookUpTable({ scene: { world }, simplifications }: Game): string
     .sort((a, b) => a.id - b.id)
     .map((thing) => {
       const words = [...plainReferents(thing)].sort().map((word) => `"${word}"`);
-      return `"${thing.id}":{ "type_id":${typeIdOf(thing)}, "referents":[${words.join(", ")}] }`;
+      return `"${thing.id}":{ "type_id":${typeIdOf(world, thing)}, "referents":[${words.join(", ")}] }`;
     });
   return `{ ${rows.join(", ")} }`;
 }
@@ -31,7 +31,14 @@ export function templatesJson(game: Game): string {
 }
 
 function validTemplates(game: Game): string[] {
-  return validActions(game).map(({ action, things, text }) => template(text, action.id, things, things.map(typeIdOf)));
+  return validActions(game).map(({ action, things, text }) =>
+    template(
+      text,
+      action.id,
+      things,
+      things.map((thing) => typeIdOf(game.scene.world, thing)),
+    ),
+  );
 }
 
 function menuTemplates(menu: readonly Request[]): string[] {

@@ -1,7 +1,10 @@
 /** @file The numbers of classes in templates and look-up tables. */
 
-import type { Thing } from "../model/thing.ts";
+import type { Thing, World } from "../model/thing.ts";
 
-export function typeIdOf(thing: Thing): number {
-  return thing.kind.typeId ?? -1;
+/** The first number of classes that the original meets only during play. */
+const FIRST_FREE = 168;
+
+export function typeIdOf(world: World, { kind, kindName }: Thing): number {
+  return kind.typeId ?? FIRST_FREE + world.unnumbered.indexOf(kindName);
 }

@@ -1,9 +1,13 @@
 /** @file What the original's Python wrapper makes of the simulator: whole scores, rewards, the end of an episode. */
 
 import { inventory, load, look, type Server, step } from "./server.ts";
+import { validTexts } from "./valid.ts";
 
 export interface Episode {
   readonly server: Server;
+  readonly task: string;
+  readonly variation: number;
+  readonly simplifications: string;
   readonly stepLimit: number;
   /** The score the next reward is counted from. */
   lastScore: number;
@@ -27,7 +31,8 @@ export function startEpisode(
   stepLimit: number,
   before: Server | null,
 ): { episode: Episode; outcome: Outcome } {
-  const episode: Episode = { server: load(task, variation, simplifications, before), stepLimit, lastScore: 0 };
+  const server = load(task, variation, simplifications, before);
+  const episode: Episode = { server, task, variation, simplifications, stepLimit, lastScore: 0 };
   return { episode, outcome: takeStep(episode, "look around") };
 }
 
@@ -50,6 +55,38 @@ export function takeStep(episode: Episode, text: string): Outcome {
 /** What the agent sees and holds, at no cost. */
 export function surroundings({ server }: Episode): { look: string; inventory: string } {
   return { look: look(server), inventory: inventory(server) };
+}
+
+/** What the original's wrapper tells beside the observation, under its names. */
+export interface WrapperInfo {
+  readonly moves: number;
+  readonly score: number;
+  readonly reward: number;
+  readonly look: string;
+  readonly inv: string;
+  readonly taskDesc: string;
+  readonly valid: readonly string[];
+  readonly variationIdx: number;
+  readonly taskName: string;
+  readonly simplificationStr: string;
+}
+
+/** The information after a step; the valid list draws random numbers, so ask once after every step. */
+export function infoOf(episode: Episode, { moves, score, reward }: Outcome): WrapperInfo {
+  const { server, task, variation, simplifications } = episode;
+  const { look, inventory } = surroundings(episode);
+  return {
+    moves,
+    score,
+    reward,
+    look,
+    inv: inventory,
+    taskDesc: `Task Description:\n${server.game.scene.taskText}`,
+    valid: validTexts(server.game),
+    variationIdx: variation,
+    taskName: task,
+    simplificationStr: simplifications,
+  };
 }
 
 function roundHalfEven(value: number): number {

@@ -90,7 +90,7 @@ export function reading(matter: Matter): string {
 }
 
 /** "open" or "closed". */
-export function openWord(passage: Passage | null): string {
+function openWord(passage: Passage | null): string {
   return passage?.isOpen ? "open" : "closed";
 }
 
