@@ -5,7 +5,7 @@
 import { parseArgs } from "node:util";
 import { UserError } from "../../core/errors.ts";
 import type { FileTree } from "../../core/storage/file-tree.ts";
-import { parseJson } from "../../envs/webshop/catalogue/json-array.ts";
+import { parseJson } from "../../envs/webshop/catalogue/json-stream.ts";
 import { disk } from "../disk.ts";
 import { listRecordings, readRecording } from "./recordings.ts";
 import type { ReadRecording } from "./webshop/recordings.ts";
