@@ -13,7 +13,12 @@ module.exports = {
     })),
     { name: "cli-and-web-are-apart", severity: "error", from: { path: "^cli/" }, to: { path: "^web/" } },
     { name: "web-and-cli-are-apart", severity: "error", from: { path: "^web/" }, to: { path: "^cli/" } },
-    { name: "no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } } },
+    {
+      name: "no-cycles",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
   ],
   options: {
     doNotFollow: { path: "node_modules" },

@@ -9,6 +9,7 @@ export default defineConfig({
     // Dawn (npm `webgpu`) crashes in worker threads on Node 20; processes are fine.
     pool: "forks",
     maxWorkers: 2,
-    testTimeout: 20_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
   },
 });
