@@ -1,6 +1,6 @@
 /**
- * @file Steps per second of the worlds on one core: random valid actions, each step with its observation and the
- * sorted list of valid actions.
+ * @file Steps per second of the worlds on one core: random valid actions, each step with its observation and the list
+ * of valid actions.
  */
 
 import { parseArgs } from "node:util";
@@ -8,9 +8,16 @@ import { disk } from "../cli/disk.ts";
 import type { TextEnv } from "../core/env/text-env.ts";
 import { UserError } from "../core/errors.ts";
 import { createRandom } from "../core/random.ts";
+import type { FileTree } from "../core/storage/file-tree.ts";
 import { openAlfworldDataset } from "../envs/alfworld/dataset.ts";
 import { createAlfworldEnv, type GameSource } from "../envs/alfworld/env.ts";
 import { generatedGames } from "../envs/alfworld/suite.ts";
+import { createScienceworldEnv } from "../envs/scienceworld/env.ts";
+import { TASK_NAMES } from "../envs/scienceworld/tasks/catalog.ts";
+import { openOriginalShop } from "../envs/webshop/original.ts";
+import { MAX_STEPS } from "../envs/webshop/protocol.ts";
+import { titleTagger } from "../envs/webshop/reward/title-tagger.ts";
+import { openGeneratedShop } from "../envs/webshop/suite.ts";
 
 interface Row {
   readonly world: string;
@@ -20,23 +27,36 @@ interface Row {
   readonly "reset ms": number;
 }
 
-const EPISODES = 200;
+interface Options {
+  readonly alfworld: string | undefined;
+  readonly webshop: string | undefined;
+  readonly json: boolean;
+}
+
+/** Steps of a world without an end of its own. */
 const STEPS = 50;
-const WARM_UP_EPISODES = 20;
-const USAGE = "Usage: npm run bench -- envs [--data DIR] [--json]; DIR holds ALFWorld's json_2.1.1";
+const EPISODES = 200;
+const WEBSHOP_EPISODES = 2000;
+const SCIENCEWORLD_EPISODES = 2 * 30;
+const USAGE =
+  "Usage: npm run bench -- envs [--data DIR] [--webshop DIR] [--json]; " +
+  "--data holds ALFWorld's json_2.1.1, --webshop the original's 1,000 products";
 
 /** The suite behind `npm run bench -- envs`. */
 export async function benchEnvs(args: string[]): Promise<void> {
-  const { data, json } = readOptions(args);
-  const rows = [await benchAlfworld(data)];
+  const { alfworld, webshop, json } = readOptions(args);
+  const rows = [await benchAlfworld(alfworld), await benchWebshop(webshop), benchScienceworld()];
   if (json) console.log(JSON.stringify(rows));
   else console.table(rows);
 }
 
-function readOptions(args: string[]): { data: string | undefined; json: boolean } {
+function readOptions(args: string[]): Options {
   try {
-    const { values } = parseArgs({ args, options: { data: { type: "string" }, json: { type: "boolean" } } });
-    return { data: values.data, json: values.json ?? false };
+    const { values } = parseArgs({
+      args,
+      options: { data: { type: "string" }, webshop: { type: "string" }, json: { type: "boolean" } },
+    });
+    return { alfworld: values.data, webshop: values.webshop, json: values.json ?? false };
   } catch (error) {
     throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
   }
@@ -52,16 +72,53 @@ async function benchAlfworld(data: string | undefined): Promise<Row> {
     games = dataset;
   }
   const env = createAlfworldEnv({ games, maxSteps: STEPS });
-  return { world: "alfworld", games: data ?? "generated, full size", ...measure(env) };
+  return { world: "alfworld", games: data ?? "generated, full size", ...measure(env, EPISODES) };
 }
 
-function measure(env: TextEnv): Pick<Row, "steps" | "steps/s" | "reset ms"> {
-  play(env, WARM_UP_EPISODES);
-  const { steps, resetting, stepping } = play(env, EPISODES);
+async function benchWebshop(data: string | undefined): Promise<Row> {
+  const env = data === undefined ? generatedShop() : await originalShop(data);
+  return { world: "webshop", games: data ?? "generated, full size", ...measure(env, WEBSHOP_EPISODES) };
+}
+
+function generatedShop(): TextEnv {
+  const shop = openGeneratedShop({ difficulty: "full", maxSteps: MAX_STEPS, seed: 0 });
+  return shop.tasks("train", WEBSHOP_EPISODES).createEnv();
+}
+
+async function originalShop(folder: string): Promise<TextEnv> {
+  const tree: FileTree = {
+    list: (directory) => disk.list(`${folder}/${directory}`),
+    readText: (path) => disk.readText(`${folder}/${path}`),
+  };
+  const { createEnv } = await openOriginalShop({
+    tree,
+    files: { products: "items_shuffle_1000.json", attributes: "items_ins_v2_1000.json", human: null },
+    goals: "synthetic",
+    range: null,
+    seed: 0,
+    rules: { tagger: titleTagger, ratio: "difflib" },
+    maxSteps: MAX_STEPS,
+  });
+  return createEnv();
+}
+
+function benchScienceworld(): Row {
+  const env = createScienceworldEnv({
+    variations: TASK_NAMES.map((task) => ({ task, variation: 0 })),
+    simplifications: () => "easy",
+    moveLimit: 100,
+    listActions: true,
+  });
+  return { world: "scienceworld", games: "all 30 tasks", ...measure(env, SCIENCEWORLD_EPISODES) };
+}
+
+function measure(env: TextEnv, episodes: number): Pick<Row, "steps" | "steps/s" | "reset ms"> {
+  play(env, episodes / 10);
+  const { steps, resetting, stepping } = play(env, episodes);
   return {
     steps,
     "steps/s": Math.round((steps / stepping) * 1000),
-    "reset ms": Number((resetting / EPISODES).toFixed(2)),
+    "reset ms": Number((resetting / episodes).toFixed(2)),
   };
 }
 
@@ -75,9 +132,11 @@ function play(env: TextEnv, episodes: number): { steps: number; resetting: numbe
     const start = performance.now();
     let { admissible } = env.reset({ seed: 0, task }).info;
     const begun = performance.now();
-    for (let step = 0; step < STEPS; step++) {
-      admissible = env.step(random.choice(admissible)).info.admissible;
+    for (let step = 0, over = false; step < STEPS && !over; step++) {
+      const { terminated, truncated, info } = env.step(random.choice(admissible));
       steps++;
+      admissible = info.admissible;
+      over = terminated || truncated;
     }
     resetting += begun - start;
     stepping += performance.now() - begun;

@@ -1,11 +1,13 @@
 /** @file Search over as many generated products as the original's full catalogue holds: time per query and memory. */
 
+import { parseArgs } from "node:util";
+import { UserError } from "../core/errors.ts";
 import { generateCatalogue } from "../envs/webshop/generate/catalogue.ts";
 import { generatedGoals } from "../envs/webshop/generate/goal.ts";
 import { createRanker } from "../envs/webshop/search/bm25.ts";
 import { createIndexBuilder, searchText } from "../envs/webshop/search/inverted-index.ts";
 
-export interface SearchRow {
+interface SearchRow {
   readonly products: number;
   readonly buildSeconds: number;
   /** Packed postings alone, and what the whole process holds. */
@@ -16,12 +18,38 @@ export interface SearchRow {
 }
 
 /** Rows of the original's full product file. */
-export const FULL_CATALOGUE = 1_181_436;
+const FULL_CATALOGUE = 1_181_436;
 const QUERIES = 200;
 const RESULTS = 50;
 
+/** The suite behind `npm run bench -- webshop-search`. */
+export async function benchWebshopSearch(args: string[]): Promise<void> {
+  const { products, json } = readOptions(args);
+  const row = benchSearch(products);
+  if (json) console.log(JSON.stringify([row]));
+  else console.table([row]);
+}
+
+function readOptions(args: string[]): { products: number; json: boolean } {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        products: { type: "string", default: String(FULL_CATALOGUE) },
+        json: { type: "boolean", default: false },
+      },
+    });
+    const products = Number(values.products);
+    if (!Number.isInteger(products) || products < 1) throw new Error("--products is a whole number above 0");
+    return { products, json: values.json };
+  } catch (error) {
+    const usage = "Usage: npm run bench -- webshop-search [--products N] [--json]";
+    throw new UserError(`${error instanceof Error ? error.message : error}. ${usage}`);
+  }
+}
+
 /** Indexes `products` generated products, one shop after the other, and asks for whole instructions. */
-export function benchSearch(products: number): SearchRow {
+function benchSearch(products: number): SearchRow {
   const begun = performance.now();
   const builder = createIndexBuilder();
   let added = 0;

@@ -12,6 +12,7 @@ const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   envs: async () => (await import("../bench/envs.ts")).benchEnvs,
   webgpu: async () => (await import("../bench/webgpu.ts")).benchWebGpu,
   kernels: async () => (await import("../bench/kernels.ts")).benchKernels,
+  "webshop-search": async () => (await import("../bench/webshop-search.ts")).benchWebshopSearch,
 };
 
 await main(async ([name = "", ...args]) => {
