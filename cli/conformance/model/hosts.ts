@@ -1,11 +1,11 @@
 /** @file Where a model can be checked: in this process, which is Deno, in Node and in Chromium. */
 
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UserError } from "../../../core/errors.ts";
 import { findWebGpuTools } from "../../../scripts/setup-webgpu.ts";
+import { quietDrivers } from "../../quiet-drivers.ts";
 import type { Finding } from "./check.ts";
 import { type Backend, type Job, type Outcome, run } from "./run.ts";
 
@@ -48,14 +48,8 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 async function inDeno(job: Job): Promise<Outcome> {
-  // Mesa's drivers complain without a folder of the user's own.
-  const runtimeDir = await mkdtemp(join(tmpdir(), "q-evolve-"));
-  process.env.XDG_RUNTIME_DIR ??= runtimeDir;
-  try {
-    return await run(job, (path) => readFile(join(job.folder, path)));
-  } finally {
-    await rm(runtimeDir, { recursive: true });
-  }
+  quietDrivers();
+  return run(job, (path) => readFile(join(job.folder, path)));
 }
 
 async function inNode(job: Job): Promise<Outcome> {
