@@ -12,8 +12,8 @@ import { play } from "./play.ts";
 const shared = process.env.SHARED_DIR;
 const folders = shared === undefined ? [] : [join(shared, "data/alfworld"), join(shared, "golden/alfworld/games")];
 const files = folders.filter(existsSync).flatMap(gameFiles);
-/** All 500 take a minute, so by default every tenth; ALFWORLD_EVERY=1 plays all. */
-const every = Number(process.env.ALFWORLD_EVERY ?? 10);
+/** All 500 take a minute, so by default every tenth. */
+const every = process.env.SLOW_TESTS ? 1 : 10;
 
 function gameFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
