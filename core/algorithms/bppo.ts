@@ -32,6 +32,11 @@ export interface BppoConfig {
   readonly epsilonHigh: number;
   /** α, the weight of the KL term. */
   readonly klCoef: number;
+  /**
+   * Scale of negative advantages: 1 is Eq. (7) as written, 0 only promotes. Small policies trained from scratch come
+   * apart when actions are suppressed at a learning rate high enough to learn from the promoted ones.
+   */
+  readonly negativeWeight: number;
   /** η of each token, or of the whole action as Eq. (7) is written. */
   readonly ratio: "token" | "step";
   /** Mean over tokens, or over steps of the mean of their tokens. */
@@ -73,9 +78,10 @@ export async function bppo(
   hooks: TrainingHooks = {},
 ): Promise<void> {
   const { executor, arena } = policy;
-  const old = await logProbs(policy, trajectories, hooks.signal);
-  const ref = reference === policy ? old : await logProbs(reference, trajectories, hooks.signal);
-  const prepared = trajectories.map((trajectory, i) => ({
+  const used = trajectories.filter((trajectory) => config.klCoef > 0 || hasGradient(trajectory, config));
+  const old = await logProbs(policy, used, hooks.signal);
+  const ref = reference === policy ? old : await logProbs(reference, used, hooks.signal);
+  const prepared = used.map((trajectory, i) => ({
     ...trajectory,
     old: (old[i] as ReplyLogProbs).logp,
     reference: (ref[i] as ReplyLogProbs).logp,
@@ -146,6 +152,12 @@ export async function bppo(
   optimizer.dispose();
 }
 
+/** Whether any step of the trajectory moves the policy; without a KL term the others cost time and change nothing. */
+function hasGradient({ steps }: Trajectory, { negativeWeight }: BppoConfig): boolean {
+  const moves = (advantage: number) => (advantage < 0 ? advantage * negativeWeight : advantage) !== 0;
+  return steps.some(({ label }) => !label || (label.tokenAdvantages ?? [label.advantage]).some(moves));
+}
+
 /** Host arrays of the loss's inputs, padded to the batch's size; padding has weight 0. */
 function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: BppoConfig) {
   const size = batch.index.length;
@@ -168,7 +180,8 @@ function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: Bppo
     const within = i - (first.get(token.trajectory) as number);
     logpOld[i] = item.old[within] as number;
     logpRef[i] = item.reference[within] as number;
-    advantage[i] = label.tokenAdvantages?.[i - token.groupBegin] ?? label.advantage;
+    const own = label.tokenAdvantages?.[i - token.groupBegin] ?? label.advantage;
+    advantage[i] = own < 0 ? own * config.negativeWeight : own;
     weight[i] = config.aggregation === "token" ? 1 / count : 1 / (steps * (token.groupEnd - token.groupBegin));
     if (config.ratio === "step") {
       groupBegin[i] = token.groupBegin;

@@ -132,6 +132,8 @@ export const configSchema = z.strictObject({
       /** Published: 0.8 and 0.4. */
       epsilonLow: z.number().nonnegative().default(0.8),
       epsilonHigh: z.number().nonnegative().default(0.4),
+      /** Scale of negative advantages: 1 is Eq. (7) as written, 0 only promotes. */
+      negativeWeight: share.default(1),
       klCoef: z.number().nonnegative().default(0.05),
       ratio: z.enum(["token", "step"]).default("token"),
       aggregation: z.enum(["token", "step"]).default("token"),
@@ -139,6 +141,15 @@ export const configSchema = z.strictObject({
       numTrainEpochs: z.number().nonnegative().default(2),
       perDeviceTrainBatchSize: count.default(16),
     })
+    .prefault({}),
+  /** What `rft` and `sft` train with in place of `extract`; their epochs follow from Q-Evolve's trained tokens. */
+  imitate: z
+    .strictObject({
+      ...training,
+      learningRate: positive.default(2e-3),
+      perDeviceTrainBatchSize: count.default(16),
+    })
+    .omit({ numTrainEpochs: true })
     .prefault({}),
   eval: z
     .strictObject({

@@ -16,8 +16,16 @@ export const presets = {
     extract: { numTrainEpochs: 1 },
     eval: { episodes: 60, batchSize: 60 },
   },
-  /** The default: a small room; the loop takes minutes. */
-  tiny: {},
+  /** The default: a small kitchen, from a shipped start; the loop takes minutes. */
+  tiny: {
+    start: "tiny",
+    agent: { stuckAfter: 3 },
+    sft: { demonstrations: 660, numTrainEpochs: 14 },
+    collect: { tasks: 2000, numGenerations: 1 },
+    critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
+    label: { lambda: 1 },
+    extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+  },
   /** About twelve receptacles. */
   home: {
     env: { difficulty: "home" },

@@ -295,7 +295,7 @@ export async function extract(run: Run, iteration: number): Promise<void> {
     const data = await hybridData(run, iteration);
     const budget = tokensOf(data) * (config.extract.numTrainEpochs + config.critic.numTrainEpochs);
     const imitated = config.method === "rft" ? rejectionSample(data) : await demonstrations(run, tokenizer);
-    const training = { ...config.extract, numTrainEpochs: epochsFor(budget, imitated) };
+    const training = { ...config.imitate, numTrainEpochs: epochsFor(budget, imitated) };
     await sft(policy, imitated, training, seed, hooks);
   }
   await savePolicy(run, directory, policy, tokenizerJson);

@@ -35,9 +35,11 @@ const MAX_ATTEMPTS = 10_000;
 
 /** A random household; `heldOut` decides whether its layout and its task are held out, or neither is. */
 export function drawHousehold(scale: Scale, heldOut: boolean, random: Random): Household {
-  const type = random.choice(TASK_TYPES);
+  const roomsOf = (type: TaskType) => new Map([...TASK_ROOMS[type]].filter(([room]) => scale.rooms.includes(room)));
+  const possible = TASK_TYPES.filter((type) => [...roomsOf(type).values()].some((share) => share > 0));
+  const type = random.choice(possible);
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
-    const room = pickWeighted(TASK_ROOMS[type], random);
+    const room = pickWeighted(roomsOf(type), random);
     const layout = drawLayout(scale, room, requiredReceptacles(scale, room, type), random);
     if (isHeldOutLayout(room, layout) !== heldOut) continue;
     const tasks = possibleTasks(type, room, layout, (object, target) => isHeldOutPair(object, target) === heldOut);

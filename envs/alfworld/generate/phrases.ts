@@ -3,14 +3,14 @@
 import { DIFFICULTIES, type Difficulty, type Scale } from "./difficulty.ts";
 import { maxOfType } from "./layout.ts";
 import { PLACEMENTS } from "./objects.ts";
-import { ROOM_KINDS, ROOMS } from "./rooms.ts";
+import { ROOMS } from "./rooms.ts";
 
 /** Every "noun number" that a game of this difficulty can show, e.g. "mug 2", sorted by noun, then number. */
 export function entityPhrases(difficulty: Difficulty): readonly string[] {
   const scale: Scale = DIFFICULTIES[difficulty];
   const most = new Map<string, number>();
   const note = (noun: string, count: number) => most.set(noun, Math.max(count, most.get(noun) ?? 0));
-  for (const room of ROOM_KINDS) {
+  for (const room of scale.rooms) {
     const { receptacles, objects } = ROOMS[room];
     let largest = 0;
     for (const type of Object.keys(receptacles)) {

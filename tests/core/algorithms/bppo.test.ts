@@ -21,6 +21,7 @@ const config: BppoConfig = {
   epsilonLow: 0.8,
   epsilonHigh: 0.4,
   klCoef: 0.04,
+  negativeWeight: 1,
   ratio: "token",
   aggregation: "token",
 };

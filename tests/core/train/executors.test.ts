@@ -45,6 +45,7 @@ const trainings: Readonly<Record<string, (executor: Executor, hooks: TrainingHoo
       epsilonLow: 0.8,
       epsilonHigh: 0.4,
       klCoef: 0.04,
+      negativeWeight: 1,
       ratio: "step",
       aggregation: "step",
     } as const;

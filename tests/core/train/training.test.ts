@@ -22,6 +22,7 @@ const bppoConfig = {
   epsilonLow: 0.8,
   epsilonHigh: 0.4,
   klCoef: 0.04,
+  negativeWeight: 1,
   ratio: "token",
   aggregation: "token",
 } as const;
