@@ -213,8 +213,8 @@ export async function critic(run: Run, iteration: number): Promise<void> {
   const path = `${iterationDirectory(iteration)}/critic.f32`;
   if (await run.store.exists(path)) return;
   const { config, observer, executor } = run;
-  await observer.stage("critic", iteration);
   const data = await hybridData(run, iteration);
+  await observer.stage("critic", iteration);
   const policy = await loadPolicy(run, policyDirectory(iteration - 1), { trainable: false });
   const random = createRandom(stageSeed(run, iteration, "critic heads"));
   const arena = await createCritic(policy, config.critic.headWidth, random, { label: "critic", trainable: true });
@@ -233,8 +233,8 @@ export async function labelData(run: Run, iteration: number): Promise<void> {
   const path = `${iterationDirectory(iteration)}/labelled.jsonl`;
   if (await run.store.exists(path)) return;
   const { config, observer, executor, store, signal } = run;
-  await observer.stage("label", iteration);
   const data = await hybridData(run, iteration);
+  await observer.stage("label", iteration);
   const policy = await loadPolicy(run, policyDirectory(iteration - 1), { trainable: false });
   const arena = allocateArena(executor, "critic", criticLayout(policy.config, config.critic.headWidth), {
     trainable: false,
@@ -278,6 +278,9 @@ export async function extract(run: Run, iteration: number): Promise<void> {
   const directory = policyDirectory(iteration);
   if (await hasPolicy(run, directory)) return;
   const { config, observer } = run;
+  const own = config.method === "q-evolve";
+  const labelled = `${iterationDirectory(iteration)}/labelled.jsonl`;
+  const data = own ? await readTrajectories(run, labelled) : await hybridData(run, iteration);
   await observer.stage("extract", iteration);
   const before = policyDirectory(iteration - 1);
   const { tokenizerJson } = await openPolicy(run, before);
@@ -285,14 +288,12 @@ export async function extract(run: Run, iteration: number): Promise<void> {
   const checkpoints = `${iterationDirectory(iteration)}/extract-training`;
   const hooks = trainingHooks(run, "extract", iteration, checkpoints);
   const seed = stageSeed(run, iteration, "extract");
-  if (config.method === "q-evolve") {
-    const data = await readTrajectories(run, `${iterationDirectory(iteration)}/labelled.jsonl`);
+  if (own) {
     const reference = await loadPolicy(run, startDirectory, { trainable: false });
     await bppo(policy, reference, data, config.extract, seed, hooks);
     freeModel(reference);
   } else {
     const { tokenizer } = await openPolicy(run, startDirectory);
-    const data = await hybridData(run, iteration);
     const budget = tokensOf(data) * (config.extract.numTrainEpochs + config.critic.numTrainEpochs);
     const imitated = config.method === "rft" ? rejectionSample(data) : await demonstrations(run, tokenizer);
     const training = { ...config.imitate, numTrainEpochs: epochsFor(budget, imitated) };
