@@ -72,6 +72,24 @@ describe("policy extraction", () => {
     },
   );
 
+  test("counts negative advantages by their weight: with 0 they drop out of the loss and cannot move the policy", async () => {
+    const { first } = await train(toyTrajectories, { ...oneBatch, negativeWeight: 0 });
+    const advantages = toyTrajectories.flatMap(({ steps }) =>
+      steps.flatMap((step) => new Array<number>(step.end - step.begin).fill(advantageOf(step))),
+    );
+    expect(advantages.some((a) => a < 0)).toBe(true);
+    expect(first.loss).toBeCloseTo(-advantages.reduce((a, b) => a + Math.max(0, b), 0) / advantages.length, 5);
+
+    const bad = toyTrajectories.map((trajectory) => ({
+      ...trajectory,
+      steps: trajectory.steps.map((step) => ({ ...step, label: { value: 0, q: 0, advantage: -1 } })),
+    }));
+    const { policy } = await train(bad, { ...oneBatch, negativeWeight: 0, klCoef: 0 });
+    expect(await executor.read(policy.arena.values)).toEqual(
+      await executor.read(toyModel(executor, "bppo", false).arena.values),
+    );
+  });
+
   test("raises actions with positive advantages and lowers those with negative ones", async () => {
     const lone = toyTrajectories.slice(0, 1);
     const { policy } = await train(lone, { numTrainEpochs: 20, klCoef: 0, learningRate: 2e-3 });
