@@ -37,6 +37,8 @@ export interface BppoConfig {
    * apart when actions are suppressed at a learning rate high enough to learn from the promoted ones.
    */
   readonly negativeWeight: number;
+  /** Bound c > 1 of η where the advantage is negative (dual clip, arXiv 1912.09729); null: none, as in Eq. (7). */
+  readonly dualClip: number | null;
   /** η of each token, or of the whole action as Eq. (7) is written. */
   readonly ratio: "token" | "step";
   /** Mean over tokens, or over steps of the mean of their tokens. */

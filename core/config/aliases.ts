@@ -41,6 +41,7 @@ const verl = {
   "actor.ppo_max_token_len_per_gpu": "extract.maxTokens",
   "actor.clip_ratio_low": "extract.epsilonLow",
   "actor.clip_ratio_high": "extract.epsilonHigh",
+  "actor.clip_ratio_c": "extract.dualClip",
   "actor.grad_clip": "extract.optimizer.maxGradNorm",
   "actor.kl_loss_coef": "extract.klCoef",
   "rollout.n": "collect.numGenerations",

@@ -134,6 +134,8 @@ export const configSchema = z.strictObject({
       epsilonHigh: z.number().nonnegative().default(0.4),
       /** Scale of negative advantages: 1 is Eq. (7) as written, 0 only promotes. */
       negativeWeight: share.default(1),
+      /** Bound of the ratio where the advantage is negative; null: none, as in Eq. (7). */
+      dualClip: z.number().gt(1).nullable().default(null),
       klCoef: z.number().nonnegative().default(0.05),
       ratio: z.enum(["token", "step"]).default("token"),
       aggregation: z.enum(["token", "step"]).default("token"),

@@ -15,6 +15,7 @@ export function clippedSurrogate(
   epsilonLow: f32,
   epsilonHigh: f32,
   klCoef: f32,
+  dualClip: f32,
   begin: i32,
   end: i32,
 ): void {
@@ -37,14 +38,15 @@ export function clippedSurrogate(
     }
     const a = load<f32>(advantage + o);
     const ratio = exp1(logRatio);
-    const free = ratio * a;
-    const clipped = min(max(ratio, 1 - epsilonLow), 1 + epsilonHigh) * a;
+    const bounded = a < 0 ? min(ratio, dualClip) : ratio;
+    const free = bounded * a;
+    const clipped = min(max(bounded, 1 - epsilonLow), 1 + epsilonHigh) * a;
     const own = load<f32>(logp + o);
     const toRef = load<f32>(logpRef + o) - own;
     const refRatio = exp1(toRef);
     const fromOld = own - load<f32>(logpOld + o);
     // The unclipped branch carries the gradient wherever it is the smaller, ties included, as autograd does inside the bounds.
-    const slope: f32 = free <= clipped ? -groupWeight * free : 0;
+    const slope: f32 = free <= clipped && bounded === ratio ? -groupWeight * free : 0;
     store<f32>(dLogp + o, slope + klCoef * w * (1 - refRatio));
     store<f32>(out, w * min(free, clipped));
     store<f32>(out, w * (refRatio - toRef - 1), 4);

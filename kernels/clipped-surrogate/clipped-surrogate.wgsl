@@ -6,6 +6,7 @@ struct Params {
   epsilon_low: f32,
   epsilon_high: f32,
   kl_coef: f32,
+  dual_clip: f32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -35,13 +36,14 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
   let a = advantage[i];
   let ratio = exp(terms[o]);
   let group_weight = terms[o + 1u];
-  let free = ratio * a;
-  let clipped = clamp(ratio, 1.0 - params.epsilon_low, 1.0 + params.epsilon_high) * a;
+  let bounded = select(ratio, min(ratio, params.dual_clip), a < 0.0);
+  let free = bounded * a;
+  let clipped = clamp(bounded, 1.0 - params.epsilon_low, 1.0 + params.epsilon_high) * a;
   let to_ref = logp_ref[i] - logp[i];
   let ref_ratio = exp(to_ref);
   let from_old = logp[i] - logp_old[i];
   // The free branch carries the gradient wherever it is the smaller, ties included.
-  let slope = select(0.0, -group_weight * free, free <= clipped);
+  let slope = select(0.0, -group_weight * free, free <= clipped && bounded == ratio);
   gradient[i] = slope + params.kl_coef * w * (1.0 - ref_ratio);
   terms[o] = w * min(free, clipped);
   terms[o + 1u] = w * (ref_ratio - to_ref - 1.0);

@@ -136,7 +136,7 @@ describe("the losses of Q-Evolve on the CPU", () => {
     end?: number[];
   }
 
-  const surrogate = async (tokens: Tokens, klCoef: number) => {
+  const surrogate = async (tokens: Tokens, klCoef: number, dualClip?: number) => {
     const n = tokens.now.length;
     const index = Array.from({ length: n }, (_, i) => i);
     const [dLogp, terms] = (await evaluate(executor, (trace, input) => {
@@ -152,7 +152,7 @@ describe("the losses of Q-Evolve on the CPU", () => {
           groupBegin: input([n], u32(tokens.begin ?? index)),
           groupEnd: input([n], u32(tokens.end ?? index.map((i) => i + 1))),
         },
-        { epsilonLow: 0.8, epsilonHigh: 0.4, klCoef },
+        { epsilonLow: 0.8, epsilonHigh: 0.4, klCoef, dualClip: dualClip ?? null },
       );
       return [result.dLogp, result.terms];
     })) as [Float32Array, Float32Array];
@@ -193,6 +193,19 @@ describe("the losses of Q-Evolve on the CPU", () => {
     expect(-mean("surrogate")).toBeCloseTo(-0.1026, 6);
     expect(mean("clippedLow")).toBeCloseTo(1 / 6, 6);
     expect(mean("clippedHigh")).toBeCloseTo(1 / 6, 6);
+  });
+
+  test("a dual clip bounds the term of a negative advantage, takes its slope, and leaves the others alone", async () => {
+    const [free, bounded] = [await surrogate(example, 0), await surrogate(example, 0, 1.2)];
+    // Only the third token has a negative advantage and a ratio (1.5) above the bound.
+    expect(bounded.column("surrogate")[2]).toBeCloseTo((1.2 * -0.5) / 6, 6);
+    expect(bounded.dLogp[2]).toBe(0);
+    for (const i of [0, 1, 3, 4, 5]) {
+      expect(bounded.column("surrogate")[i]).toBe(free.column("surrogate")[i]);
+      expect(bounded.dLogp[i]).toBe(free.dLogp[i]);
+    }
+    expect(bounded.column("ratio")).toEqual(free.column("ratio"));
+    await expect(surrogate(example, 0, 1)).rejects.toThrow(/above 1/);
   });
 
   test("the KL term is non-negative, weighted by α, and its slope is a difference quotient", async () => {

@@ -22,6 +22,7 @@ const config: BppoConfig = {
   epsilonHigh: 0.4,
   klCoef: 0.04,
   negativeWeight: 1,
+  dualClip: null,
   ratio: "token",
   aggregation: "token",
 };

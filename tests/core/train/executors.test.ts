@@ -46,6 +46,7 @@ const trainings: Readonly<Record<string, (executor: Executor, hooks: TrainingHoo
       epsilonHigh: 0.4,
       klCoef: 0.04,
       negativeWeight: 1,
+      dualClip: null,
       ratio: "step",
       aggregation: "step",
     } as const;

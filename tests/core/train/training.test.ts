@@ -23,6 +23,7 @@ const bppoConfig = {
   epsilonHigh: 0.4,
   klCoef: 0.04,
   negativeWeight: 1,
+  dualClip: null,
   ratio: "token",
   aggregation: "token",
 } as const;

@@ -282,9 +282,15 @@ export const cases: readonly Case[] = [
       for (const [name, tensor] of Object.entries(losses)) scene.keep(name, tensor);
     },
   },
-  ...[1, 3].map(
-    (group): Case => ({
-      name: `clipped surrogate with groups of ${group}`,
+  ...(
+    [
+      [1, null],
+      [1, 1.3],
+      [3, null],
+    ] as const
+  ).map(
+    ([group, dualClip]): Case => ({
+      name: `clipped surrogate with groups of ${group}${dualClip ? " and a dual clip" : ""}`,
       tolerance: forward,
       build(scene) {
         const count = 66;
@@ -301,7 +307,7 @@ export const cases: readonly Case[] = [
             groupBegin: scene.input([count], u32(first)),
             groupEnd: scene.input([count], u32(first.map((i) => i + group))),
           },
-          { epsilonLow: 0.2, epsilonHigh: 0.28, klCoef: 0.1 },
+          { epsilonLow: 0.2, epsilonHigh: 0.28, klCoef: 0.1, dualClip },
         );
         for (const [name, tensor] of Object.entries(results)) scene.keep(name, tensor);
       },
