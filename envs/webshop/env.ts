@@ -65,7 +65,7 @@ export function createWebshopEnv(options: {
       episode = { browser, goal, index };
       steps = 0;
       score = 0;
-      return { observation: browser.reset(0), info: info() };
+      return { observation: browser.reset(String(index)), info: info() };
     },
     step: (action) => {
       const { browser } = current();

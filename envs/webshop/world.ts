@@ -1,6 +1,7 @@
 /** @file WebShop as a `World`: a generated shop with the demonstrator. */
 
 import type { Split, World } from "../../core/env/world.ts";
+import type { WebshopEnv } from "./env.ts";
 import { framePhrases } from "./frames.ts";
 import type { GeneratedCatalogue } from "./generate/catalogue.ts";
 import { webshopProtocol } from "./protocol.ts";
@@ -9,8 +10,15 @@ import type { WebshopTasks } from "./suite.ts";
 /** Up to this many asins get a token each; longer lists are spelled out. */
 const MOST_NAMED_PRODUCTS = 200;
 
+export interface WebshopWorld extends World {
+  createEnv(split: Split): WebshopEnv;
+}
+
 /** @param tasks the goals of each split, over one catalogue */
-export function webshopWorld(tasks: Readonly<Record<Split, WebshopTasks>>, catalogue: GeneratedCatalogue): World {
+export function webshopWorld(
+  tasks: Readonly<Record<Split, WebshopTasks>>,
+  catalogue: GeneratedCatalogue,
+): WebshopWorld {
   const asins = catalogue.products.map(({ asin }) => asin);
   const named = asins.length > MOST_NAMED_PRODUCTS ? [] : asins;
   return {

@@ -66,7 +66,7 @@ export function possibleActionsWithIds({ actions }: Game): { action_example: str
 }
 
 /** One word for every thing in reach, sorted. Draws random numbers as the original does. */
-function possibleObjects({ scene: { world }, words }: Game): string[] {
+export function possibleObjects({ scene: { world }, words }: Game): string[] {
   const place = world.agent.container;
   if (place === null) return [];
   return chooseWords(world.random, words, inReach(place, false), place).sort();

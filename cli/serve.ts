@@ -1,0 +1,130 @@
+/** @file `npm run serve -- …`: the environment server on this machine. */
+
+import process from "node:process";
+import { UserError } from "../core/errors.ts";
+import { type Answer, createServer, type EnvServer, gymNames, type LogEntry } from "../envs/server/app.ts";
+import { defaultLimits, type Limits } from "../envs/server/limits.ts";
+import packageJson from "../package.json" with { type: "json" };
+import { interruptSignal } from "./interrupt.ts";
+import { main } from "./main.ts";
+import { parseOptions, usage, wholeNumber } from "./options.ts";
+import { noOriginals, playground } from "./serve/engines.ts";
+
+const serveOptions = {
+  port: { value: "N", help: "port; default 8000, 0 for any that is free" },
+  host: { value: "ADDRESS", help: "address to listen on; default 127.0.0.1, others need --token" },
+  token: { value: "SECRET", help: "what clients must send; or the environment variable ENV_SERVER_TOKEN" },
+  cors: { value: "LIST", help: "origins whose pages may ask, with commas; default *, none for no page" },
+  "drop-in": { help: "also AgentGym's three servers, each at the root of a port of its own (the ports after --port)" },
+  "max-sessions": { value: "N", help: `environments open at once; default ${defaultLimits.sessions}` },
+  "idle-timeout": {
+    value: "S",
+    help: `seconds until an unused environment is closed; default ${defaultLimits.idleSeconds}`,
+  },
+  "max-episode": { value: "N", help: `steps of an episode at most; default ${defaultLimits.episodeSteps}` },
+  "max-body": { value: "BYTES", help: `size of a request or message; default ${defaultLimits.bodyBytes}` },
+  rate: { value: "N", help: "requests per second and client; default unlimited, with --host 2000" },
+  help: { help: "show this" },
+} as const;
+
+const defaultPort = 8000;
+const loopback = "127.0.0.1";
+const rateForStrangers = 2000;
+/** Seconds without a sign of life after which a WebSocket is closed; half of it after which it is asked for one. */
+const pingSeconds = 60;
+const reapSeconds = 15;
+/** Seconds that what was begun has to end when the server is stopped. */
+const graceSeconds = 20;
+const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
+
+async function serve(args: string[]): Promise<boolean> {
+  const { values, flags, settings } = parseOptions(args, serveOptions);
+  if (flags.has("help")) {
+    console.log(
+      `npm run serve -- [options] [WORLD.difficulty=… WORLD.maxSteps=… alfworld.data=DIR]\n\n${usage(serveOptions)}`,
+    );
+    return true;
+  }
+  const host = values.host ?? loopback;
+  const token = values.token ?? process.env.ENV_SERVER_TOKEN ?? null;
+  if (!isLoopback(host) && token === null) {
+    throw new UserError(`--host ${host}: whoever reaches this address could use the server. Give a --token, too.`);
+  }
+  const stop = interruptSignal("Stopped.");
+  const log = (entry: LogEntry): void => console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
+  const server = createServer({
+    engines: { playground: playground(settings, log), original: noOriginals() },
+    limits: limitsOf(values, isLoopback(host)),
+    token,
+    cors: values.cors === "none" ? [] : (values.cors ?? "*").split(","),
+    version: packageJson.version,
+    clock: () => performance.now(),
+    log,
+    upgrade: (request) => {
+      const [protocol] = (request.headers.get("sec-websocket-protocol") ?? "").split(",");
+      return Deno.upgradeWebSocket(request, { idleTimeout: pingSeconds, ...(protocol ? { protocol } : {}) });
+    },
+  });
+  const port = wholeNumber("port", values.port) ?? defaultPort;
+  const listeners = [listen(host, port, server.answer)];
+  if (flags.has("drop-in")) {
+    for (const [i, name] of gymNames.entries()) {
+      const listener = listen(host, port === 0 ? 0 : port + 1 + i, server.dropIn[name]);
+      console.log(`${name} ${addressOf(listener)}`);
+      listeners.push(listener);
+    }
+  }
+  console.log(addressOf(listeners[0] as Listener));
+  const reaper = setInterval(() => void server.reap(), 1000 * reapSeconds);
+  await aborted(stop);
+  clearInterval(reaper);
+  await shutDown(server, listeners);
+  return true;
+}
+
+function limitsOf(values: Partial<Record<keyof typeof serveOptions, string>>, isPrivate: boolean): Limits {
+  const given = (name: keyof typeof serveOptions, standard: number): number => {
+    const value = wholeNumber(name, values[name]) ?? standard;
+    if (value === 0) throw new UserError(`--${name} 0: give a whole number, 1 or more.`);
+    return value;
+  };
+  return {
+    ...defaultLimits,
+    sessions: given("max-sessions", defaultLimits.sessions),
+    idleSeconds: given("idle-timeout", defaultLimits.idleSeconds),
+    episodeSteps: given("max-episode", defaultLimits.episodeSteps),
+    bodyBytes: given("max-body", defaultLimits.bodyBytes),
+    rate: values.rate === undefined && isPrivate ? null : given("rate", rateForStrangers),
+  };
+}
+
+type Listener = Deno.HttpServer<Deno.NetAddr>;
+
+/** @throws UserError when the address cannot be had */
+function listen(hostname: string, port: number, answer: Answer): Listener {
+  try {
+    return Deno.serve({ hostname, port, onListen: () => {} }, (request, { remoteAddr }) =>
+      answer(request, remoteAddr.hostname),
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UserError(`${hostname}:${port} cannot be listened on (${reason}). Choose another --port or --host.`);
+  }
+}
+
+function addressOf({ addr }: Listener): string {
+  const { hostname, port } = addr;
+  return `http://${hostname.includes(":") ? `[${hostname}]` : hostname}:${port}`;
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
+}
+
+async function shutDown(server: EnvServer, listeners: readonly Listener[]): Promise<void> {
+  const finished = server.drain().then(() => Promise.all(listeners.map((listener) => listener.shutdown())));
+  const late = new Promise((resolve) => setTimeout(resolve, 1000 * graceSeconds));
+  await Promise.race([finished, late]);
+}
+
+await main(serve);

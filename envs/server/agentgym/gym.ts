@@ -1,0 +1,82 @@
+/**
+ * @file What the three AgentGym servers (github.com/WooooDyy/AgentGym) have in common: environments by number, and
+ * mistakes told as `{"error": …}`, to which we add a code.
+ */
+
+import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { type EngineName, engineNames } from "../engine.ts";
+import { Failure, failureStatus, toFailure } from "../failure.ts";
+import type { Limits } from "../limits.ts";
+import type { Seats } from "../seats.ts";
+import { type Closable, createSessions, type Sessions } from "../sessions.ts";
+import { malformedJson, refuseInvalid, wholeNumber } from "../validation.ts";
+
+export interface GymServices {
+  readonly seats: Seats;
+  readonly limits: Limits;
+  readonly clock: () => number;
+  /** Hears of mistakes that are ours. */
+  readonly report: (error: unknown) => void;
+}
+
+/** An environment and what is known of its episode, under the names that `/detail` tells. */
+export interface Held<Desk extends Closable> extends Closable {
+  readonly desk: Desk;
+  /** Null before the first reset. */
+  info: (Readonly<Record<string, unknown>> & { readonly done: boolean }) | null;
+}
+
+export interface Gym<Desk extends Closable> {
+  readonly app: OpenAPIHono;
+  readonly sessions: Sessions<Held<Desk>>;
+  /** Opens an environment; the number that clients name it by. */
+  create(engine: EngineName | undefined): Promise<number>;
+  /** Works on an environment whose episode goes on. @throws Failure when it has not begun or is over */
+  play<R>(id: number, work: (held: Held<Desk>) => Promise<R>): Promise<R>;
+}
+
+/** Mistakes in what a client asked of an environment. */
+const told: ReadonlySet<string> = new Set(["UNKNOWN_ID", "NOT_RESET", "FINISHED", "BAD_TASK", "ENGINE_LOST"]);
+
+/** @param options.tellsWith200 mistakes of clients have status 200 (AlfWorld, SciWorld), or their own (WebShop) */
+export function createGym<Desk extends Closable>(
+  services: GymServices,
+  options: {
+    readonly tellsWith200: boolean;
+    readonly nextId: (isTaken: (id: number) => boolean) => number;
+    readonly open: (engine: EngineName) => Promise<Desk>;
+  },
+): Gym<Desk> {
+  const sessions = createSessions<Held<Desk>>({ ...services, nextId: options.nextId });
+  const app = new OpenAPIHono({ defaultHook: refuseInvalid });
+  app.onError((error, c) => {
+    const malformed = malformedJson(error, c);
+    if (malformed) return malformed;
+    const failure = toFailure(error);
+    if (failure.code === "INTERNAL") services.report(error);
+    const status = options.tellsWith200 && told.has(failure.code) ? 200 : failureStatus[failure.code];
+    if (status === 503) c.header("Retry-After", "1");
+    return c.json({ error: failure.message, code: failure.code }, status);
+  });
+
+  return {
+    app,
+    sessions,
+    create: (engine = "playground") =>
+      sessions.open(async () => {
+        const desk = await options.open(engine);
+        return { desk, info: null, close: () => desk.close() };
+      }),
+    play: (id, work) =>
+      sessions.use(id, (held) => {
+        if (held.info === null)
+          throw new Failure("NOT_RESET", `The environment ${id} has no task yet; reset it first.`);
+        if (held.info.done) throw new Failure("FINISHED", `The task with environment ${id} has finished.`);
+        return work(held);
+      }),
+  };
+}
+
+export const engineQuery = z.object({ engine: z.enum(engineNames).optional() });
+export const byId = z.object({ id: wholeNumber });
+export const errorReply = z.object({ error: z.string(), code: z.string() });

@@ -1,0 +1,91 @@
+/** @file Input checked as FastAPI checks it, and refused in its words (status 422, `detail` as a list). */
+
+import { z } from "@hono/zod-openapi";
+import type { Context, Env } from "hono";
+import { HTTPException } from "hono/http-exception";
+
+/** A whole number, or a text that is one, as Pydantic reads `int`. */
+export const wholeNumber = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\s*[+-]?\d{1,15}\s*$/)
+      .transform(Number),
+  ])
+  .openapi({ type: "integer" });
+
+export interface Detail {
+  readonly type: string;
+  readonly loc: readonly (string | number)[];
+  readonly msg: string;
+}
+
+const expected: Readonly<Record<string, readonly [type: string, msg: string]>> = {
+  string: ["string_type", "Input should be a valid string"],
+  int: ["int_type", "Input should be a valid integer"],
+  number: ["float_type", "Input should be a valid number"],
+  boolean: ["bool_type", "Input should be a valid boolean"],
+  array: ["list_type", "Input should be a valid list"],
+  object: ["dict_type", "Input should be a valid dictionary"],
+  record: ["dict_type", "Input should be a valid dictionary"],
+};
+
+/** The first mistake at every place, in Pydantic's words where it has some. */
+export function detailsOf(error: z.core.$ZodError, place: string, input: unknown): Detail[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.filter((part) => typeof part !== "symbol");
+    const loc = [place, ...path];
+    if (!hasValue(input, path)) return { type: "missing", loc, msg: "Field required" };
+    if (issue.code === "unrecognized_keys") {
+      return { type: "extra_forbidden", loc: [...loc, ...issue.keys], msg: "Extra inputs are not permitted" };
+    }
+    const wanted = issue.code === "invalid_type" ? issue.expected : issue.code === "invalid_union" ? "int" : "";
+    const [type, msg] = expected[wanted] ?? ["value_error", issue.message];
+    return { type, loc, msg };
+  });
+}
+
+function hasValue(input: unknown, path: readonly (string | number)[]): boolean {
+  let value = input;
+  for (const part of path) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return false;
+    value = (value as Record<string | number, unknown>)[part];
+  }
+  return value !== undefined;
+}
+
+type Checked = { readonly target: string } & (
+  | { readonly success: true }
+  | { readonly success: false; readonly error: z.core.$ZodError }
+);
+
+/** Refuses what a route's schemas do not take. */
+export async function refuseInvalid<E extends Env>(result: Checked, c: Context<E>): Promise<Response | undefined> {
+  if (result.success) return undefined;
+  const isBody = result.target === "json";
+  const input: unknown = isBody ? await c.req.json().catch(() => ({})) : c.req.query();
+  return c.json(invalidBody(detailsOf(result.error, isBody ? "body" : result.target, input)), 422);
+}
+
+/** FastAPI's `detail`, and beside it the code and sentence that all our refusals have. */
+export function invalidBody(detail: readonly Detail[]) {
+  const error = detail.map(({ loc, msg }) => `${loc.join(".")}: ${msg}`).join("; ");
+  return { detail, error, code: "INVALID" };
+}
+
+/** The reply to a body that is no JSON, or undefined when that was not the mistake. */
+export function malformedJson(error: unknown, c: Context): Response | undefined {
+  if (!(error instanceof HTTPException) || error.status !== 400) return undefined;
+  return c.json(invalidBody([{ type: "json_invalid", loc: ["body", 0], msg: "JSON decode error" }]), 422);
+}
+
+/** A route's JSON body. */
+export function jsonBody<T extends z.ZodType>(schema: T) {
+  return { body: { required: true, content: { "application/json": { schema } } } } as const;
+}
+
+/** A route's reply. */
+export function jsonReply<T extends z.ZodType>(schema: T, description = "The answer") {
+  return { 200: { description, content: { "application/json": { schema } } } } as const;
+}
