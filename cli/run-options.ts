@@ -1,8 +1,8 @@
 /** @file The options that make a run: from a command line to a configuration and a folder. */
 
-import type { Config } from "../core/config/config.ts";
+import { type Config, worldNames } from "../core/config/config.ts";
 import { type ConfigLayer, resolveConfig } from "../core/config/overrides.ts";
-import { presetLayer, presets } from "../core/config/presets.ts";
+import { presetLayers, presets } from "../core/config/presets.ts";
 import { fromCaller, type RunPlace } from "./open-run.ts";
 import { type OptionSpec, parseOptions, wholeNumber } from "./options.ts";
 
@@ -12,8 +12,8 @@ export const machineOptions = {
 } as const satisfies Record<string, OptionSpec>;
 
 export const runOptions = {
-  env: { value: "NAME", help: "the world: alfworld" },
-  preset: { value: "NAME", help: `sizes of everything: ${Object.keys(presets).join(", ")}; default tiny` },
+  env: { value: "NAME", help: `the world: ${worldNames.join(", ")}; default alfworld` },
+  preset: { value: "NAME", help: `sizes of everything; default tiny. There are ${presetNames()}` },
   seed: { value: "N", help: "decides everything that is drawn at random; default 0" },
   iterations: { value: "K", help: "rounds of collecting, judging and learning" },
   method: { value: "NAME", help: "q-evolve (default), or a baseline: rft, sft" },
@@ -26,6 +26,11 @@ export const runOptions = {
 
 const defaultPreset = "tiny";
 
+/** E.g. "smoke, tiny for webshop". */
+function presetNames(): string {
+  return worldNames.map((world) => `${Object.keys(presets[world].sizes).join(", ")} for ${world}`).join("; ");
+}
+
 export interface RunRequest extends RunPlace {
   readonly config: Config;
   readonly help: boolean;
@@ -37,18 +42,20 @@ export function runRequest(args: readonly string[]): RunRequest {
   const preset = values.preset ?? defaultPreset;
   const iterations = wholeNumber("iterations", values.iterations);
   const seed = wholeNumber("seed", values.seed);
-  const layers: ConfigLayer[] = [presetLayer(preset)];
+  const named = [
+    ...(values.env === undefined ? [] : [`env.name=${values.env}`]),
+    ...(values.method === undefined ? [] : [`method=${values.method}`]),
+  ];
+  const overrides = [...named, ...settings];
+  const world = resolveConfig([], overrides).env.name;
+  const layers: ConfigLayer[] = [...presetLayers(world, preset)];
   // A shipped start knows the names of generated games only.
   if (values.data !== undefined) layers.push(originalLayer(fromCaller(values.data)));
   if (flags.has("from-scratch")) layers.push({ start: null });
   if (iterations !== undefined) layers.push({ iterations });
   if (seed !== undefined) layers.push({ seed });
-  const named = [
-    ...(values.env === undefined ? [] : [`env.name=${values.env}`]),
-    ...(values.method === undefined ? [] : [`method=${values.method}`]),
-  ];
-  const config = resolveConfig(layers, [...named, ...settings]);
-  const name = [config.env.name, preset, ...(values.data === undefined ? [] : ["data"]), config.method];
+  const config = resolveConfig(layers, overrides);
+  const name = [world, preset, ...(values.data === undefined ? [] : ["data"]), config.method];
   return {
     config,
     directory: values.out === undefined ? `runs/${name.join("-")}-seed${config.seed}` : fromCaller(values.out),

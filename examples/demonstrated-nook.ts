@@ -2,7 +2,7 @@
 
 import { demonstrate } from "../core/agent/demonstrate.ts";
 import { resolveConfig } from "../core/config/overrides.ts";
-import { presets } from "../core/config/presets.ts";
+import { presetLayers } from "../core/config/presets.ts";
 import { createRandom } from "../core/random.ts";
 import { trainTokenizer } from "../core/run/start.ts";
 import { loadTokenizer } from "../core/tokenizer/tokenizer.ts";
@@ -11,7 +11,7 @@ import { openWorld } from "../envs/worlds.ts";
 const noFiles = { list: async () => null, readText: async () => null };
 
 export async function demonstratedNook() {
-  const config = resolveConfig([presets.smoke], ["sft.demonstrations=8"]);
+  const config = resolveConfig(presetLayers("alfworld", "smoke"), ["sft.demonstrations=8"]);
   const world = await openWorld(config.env, { tree: noFiles, note: console.log });
   const tokenizer = loadTokenizer(await trainTokenizer(world, config), "the example's tokenizer");
   const { format } = config.agent;

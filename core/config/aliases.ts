@@ -56,7 +56,7 @@ const verl = {
   "data.train_batch_size": "collect.tasks",
   "data.val_batch_size": "eval.batchSize",
   "data.max_response_length": "agent.maxCompletionLength",
-  "env.env_name": { key: "env.name", values: { "alfworld/AlfredTWEnv": "alfworld" } },
+  "env.env_name": { key: "env.name", values: { "alfworld/AlfredTWEnv": "alfworld", Webshop: "webshop" } },
   "env.seed": "seed",
   "env.max_steps": "env.maxSteps",
   "env.rollout.n": "collect.numGenerations",

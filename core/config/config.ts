@@ -34,16 +34,19 @@ const training = {
 /** What an iteration does with what it collected; all get the same rollouts and as many trained tokens. */
 export const methods = ["q-evolve", "rft", "sft"] as const;
 
+export const worldNames = ["alfworld", "webshop", "scienceworld"] as const;
+export type WorldName = (typeof worldNames)[number];
+
 export const configSchema = z.strictObject({
   /** Where the policy begins: a folder, by name in policies/ or by path; null makes a start from demonstrations. */
   start: z.string().nullable().default(null),
   method: z.enum(methods).default("q-evolve"),
   env: z
     .strictObject({
-      name: z.enum(["alfworld"]).default("alfworld"),
-      /** Difficulty step of generated games. */
-      difficulty: z.enum(["nook", "tiny", "home", "full"]).default("tiny"),
-      /** Steps of an episode. Published: 30 for ALFWorld. */
+      name: z.enum(worldNames).default("alfworld"),
+      /** Difficulty step; each world has its own. */
+      difficulty: z.string().default("tiny"),
+      /** Steps of an episode; ScienceWorld's tasks have limits of their own. Published: 30 for ALFWorld, 10 for WebShop. */
       maxSteps: count.default(30),
       /** Folder with the original's data, played in place of generated games. */
       data: z.string().nullable().default(null),
@@ -163,7 +166,7 @@ export const configSchema = z.strictObject({
       batchSize: count.default(200),
     })
     .prefault({}),
-  /** Published: 2 for ALFWorld. */
+  /** Published: 2, and 3 for WebShop. */
   iterations: natural.default(2),
   seed: natural.default(0),
 });

@@ -80,11 +80,21 @@ function resultTable(split: Split, results: readonly Result[], { seed }: Config)
     gain(start?.greedy, greedy),
     score(sampled),
     gain(start?.sampled, sampled),
+    greedy ? greedy.successRate.toFixed(1) : "–",
     greedy ? greedy.invalidRate.toFixed(1) : "–",
     greedy ? greedy.meanSteps.toFixed(1) : "–",
   ]);
   const episodes = own[0]?.greedy?.episodes ?? own[0]?.sampled?.episodes ?? 0;
-  const head = ["policy", "greedy", "gain", "T = 1", "gain", "invalid % (greedy)", "steps (greedy)"];
+  const head = [
+    "policy",
+    "greedy",
+    "gain",
+    "T = 1",
+    "gain",
+    "success % (greedy)",
+    "invalid % (greedy)",
+    "steps (greedy)",
+  ];
   return `## Results: ${split}, ${episodes} episodes\n\n${table(head, rows)}`;
 }
 
@@ -131,7 +141,7 @@ function settingsList(config: Config): string {
   const settings = settingsOf(config);
   const show = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
   const changed = [...settings].filter(([key, value]) => show(value) !== show(defaults.get(key)));
-  const departures = Object.entries(published).filter(([key, value]) => settings.get(key) !== value);
+  const departures = Object.entries(published[config.env.name]).filter(([key, value]) => settings.get(key) !== value);
   const lines = [
     ...departures.map(
       ([key, value]) => `- **not as in the paper**: ${key} = ${show(settings.get(key))}, there ${value}`,

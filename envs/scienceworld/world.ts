@@ -12,10 +12,18 @@ export function scienceworldWorld(tasks?: readonly string[]): World {
     etoVariations(split).filter(({ task }) => tasks === undefined || tasks.includes(task));
   return {
     name: "scienceworld",
-    vocabulary: { names: thingNames(), frames: framePhrases },
+    vocabulary: vocabulary(),
     protocol: scienceworldProtocol,
     taskCount: (split) => variations(split).length,
     createEnv: (split) => createEtoEnv(variations(split)),
     createExpert: () => createSearchExpert({ teleports: true }),
   };
+}
+
+/** No piece of a tokenizer holds a name of several words, so these are frames. */
+function vocabulary(): World["vocabulary"] {
+  const names = thingNames();
+  const isOneWord = (name: string) => /^\p{L}+$/u.test(name);
+  const phrases = names.filter((name) => !isOneWord(name)).map((name) => ` ${name}`);
+  return { names: names.filter(isOneWord), frames: [...framePhrases, ...phrases] };
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { aliases } from "../../../core/config/aliases.ts";
-import { configSchema } from "../../../core/config/config.ts";
+import { configSchema, worldNames } from "../../../core/config/config.ts";
 import { resolveConfig, settingsOf } from "../../../core/config/overrides.ts";
-import { presetLayer, presets } from "../../../core/config/presets.ts";
+import { presetLayers, presets } from "../../../core/config/presets.ts";
 import { published } from "../../../core/config/published.ts";
 import { UserError } from "../../../core/errors.ts";
 
@@ -25,12 +25,20 @@ describe("settings in layers", () => {
   });
 
   test("every preset is a valid configuration", () => {
-    for (const name of Object.keys(presets)) expect(() => resolveConfig([presetLayer(name)], [])).not.toThrow();
-    expect(() => presetLayer("toString")).toThrow(UserError);
+    for (const world of worldNames) {
+      for (const name of Object.keys(presets[world].sizes)) {
+        expect(resolveConfig(presetLayers(world, name), []).env.name).toBe(world);
+      }
+    }
+    expect(() => presetLayers("alfworld", "toString")).toThrow(UserError);
   });
 
-  test("the defaults keep what the paper states", () => {
-    for (const [key, value] of Object.entries(published)) expect([key, defaults.get(key)]).toEqual([key, value]);
+  test("the defaults of every world keep what the paper states", () => {
+    for (const world of worldNames) {
+      const settings = settingsOf(resolveConfig([presets[world].every], []));
+      for (const [key, value] of Object.entries(published[world]))
+        expect([key, settings.get(key)]).toEqual([key, value]);
+    }
   });
 });
 

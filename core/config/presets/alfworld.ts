@@ -1,0 +1,46 @@
+/** @file Presets of ALFWorld. */
+
+import type { WorldPresets } from "./world-presets.ts";
+
+export const alfworld = {
+  every: { env: { name: "alfworld" } },
+  sizes: {
+    /** About a minute on two cores, start included: shows that everything works, not that it learns much. */
+    smoke: {
+      env: { difficulty: "nook", maxSteps: 12 },
+      agent: { maxLength: 512 },
+      model: { vocabSize: 1500, hiddenSize: 64, layers: 2, intermediateSize: 176 },
+      sft: { demonstrations: 600, numTrainEpochs: 8, learningRate: 4e-3 },
+      collect: { demonstrations: 60, tasks: 60, numGenerations: 2, batchSize: 60 },
+      critic: { numTrainEpochs: 2 },
+      extract: { numTrainEpochs: 1 },
+      eval: { episodes: 60, batchSize: 60 },
+    },
+    /** A small kitchen, from a shipped start; the loop takes minutes. */
+    tiny: {
+      start: "tiny",
+      agent: { stuckAfter: 3 },
+      sft: { demonstrations: 660, numTrainEpochs: 14 },
+      collect: { tasks: 2000, numGenerations: 1 },
+      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
+      label: { lambda: 1 },
+      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+    },
+    /** About twelve receptacles. */
+    home: {
+      env: { difficulty: "home" },
+      agent: { maxLength: 2048 },
+      sft: { demonstrations: 4000, numTrainEpochs: 3 },
+      collect: { demonstrations: 800, tasks: 800 },
+    },
+    /** ALFWorld's size, for a GPU or a patient machine. */
+    full: {
+      env: { difficulty: "full" },
+      agent: { maxLength: 4096 },
+      model: { vocabSize: 6000, hiddenSize: 256, layers: 4, heads: 8, keyValueHeads: 4, intermediateSize: 704 },
+      sft: { demonstrations: 8000, numTrainEpochs: 3 },
+      collect: { demonstrations: 1500, tasks: 1500 },
+      eval: { episodes: 300, batchSize: 100 },
+    },
+  },
+} as const satisfies WorldPresets;
