@@ -7,8 +7,9 @@ import { defaultLimits, type Limits } from "../envs/server/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { interruptSignal } from "./interrupt.ts";
 import { main } from "./main.ts";
+import { fromCaller } from "./open-run.ts";
 import { parseOptions, usage, wholeNumber } from "./options.ts";
-import { noOriginals, playground } from "./serve/engines.ts";
+import { originals, playground } from "./serve/engines.ts";
 
 const serveOptions = {
   port: { value: "N", help: "port; default 8000, 0 for any that is free" },
@@ -24,8 +25,15 @@ const serveOptions = {
   "max-episode": { value: "N", help: `steps of an episode at most; default ${defaultLimits.episodeSteps}` },
   "max-body": { value: "BYTES", help: `size of a request or message; default ${defaultLimits.bodyBytes}` },
   rate: { value: "N", help: "requests per second and client; default unlimited, with --host 2000" },
+  python: { value: "PATH", help: "Python that has the original packages, for ?engine=original; default python3" },
+  bridges: { value: "DIR", help: "folder of other bridges to them than envs/server/bridge" },
+  "bridge-processes": { value: "N", help: "processes of each original package; default 2" },
+  "bridge-timeout": { value: "S", help: "seconds that a call of an original package may take; default 60" },
   help: { help: "show this" },
 } as const;
+
+const bridgeProcesses = 2;
+const bridgeSeconds = 60;
 
 const defaultPort = 8000;
 const loopback = "127.0.0.1";
@@ -52,8 +60,17 @@ async function serve(args: string[]): Promise<boolean> {
   }
   const stop = interruptSignal("Stopped.");
   const log = (entry: LogEntry): void => console.error(JSON.stringify({ time: new Date().toISOString(), ...entry }));
+  const original = originals(
+    {
+      python: values.python ?? "python3",
+      bridges: values.bridges === undefined ? null : fromCaller(values.bridges),
+      processes: atLeastOne("bridge-processes", values["bridge-processes"]) ?? bridgeProcesses,
+      callSeconds: atLeastOne("bridge-timeout", values["bridge-timeout"]) ?? bridgeSeconds,
+    },
+    log,
+  );
   const server = createServer({
-    engines: { playground: playground(settings, log), original: noOriginals() },
+    engines: { playground: playground(settings, log), original: original.engine },
     limits: limitsOf(values, isLoopback(host)),
     token,
     cors: values.cors === "none" ? [] : (values.cors ?? "*").split(","),
@@ -79,15 +96,13 @@ async function serve(args: string[]): Promise<boolean> {
   await aborted(stop);
   clearInterval(reaper);
   await shutDown(server, listeners);
+  original.close();
   return true;
 }
 
 function limitsOf(values: Partial<Record<keyof typeof serveOptions, string>>, isPrivate: boolean): Limits {
-  const given = (name: keyof typeof serveOptions, standard: number): number => {
-    const value = wholeNumber(name, values[name]) ?? standard;
-    if (value === 0) throw new UserError(`--${name} 0: give a whole number, 1 or more.`);
-    return value;
-  };
+  const given = (name: keyof typeof serveOptions, standard: number): number =>
+    atLeastOne(name, values[name]) ?? standard;
   return {
     ...defaultLimits,
     sessions: given("max-sessions", defaultLimits.sessions),
@@ -96,6 +111,12 @@ function limitsOf(values: Partial<Record<keyof typeof serveOptions, string>>, is
     bodyBytes: given("max-body", defaultLimits.bodyBytes),
     rate: values.rate === undefined && isPrivate ? null : given("rate", rateForStrangers),
   };
+}
+
+function atLeastOne(name: string, text: string | undefined): number | undefined {
+  const value = wholeNumber(name, text);
+  if (value === 0) throw new UserError(`--${name} 0: give a whole number, 1 or more.`);
+  return value;
 }
 
 type Listener = Deno.HttpServer<Deno.NetAddr>;

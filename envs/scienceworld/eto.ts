@@ -3,7 +3,7 @@
  * turns, doors and containers open, and the best score so far as the reward.
  */
 
-import type { EnvInfo, TextEnv } from "../../core/env/text-env.ts";
+import type { EnvInfo, StepResult, TextEnv } from "../../core/env/text-env.ts";
 import type { Split } from "../../core/env/world.ts";
 import { createScienceworldEnv, type Variation } from "./env.ts";
 import { findTask, splitOf } from "./tasks/catalog.ts";
@@ -68,8 +68,21 @@ export function createEtoEnv(variations: readonly Variation[]): TextEnv {
     moveLimit: MOVE_LIMIT,
     listActions: false,
   });
+  let judge = etoJudge("");
+  return {
+    reset: (options) => {
+      const { observation, info } = env.reset(options);
+      judge = etoJudge(String(info.task.task));
+      return { observation: `${info.task.description}${TASK_END}${observation}`, info: judge.start(info) };
+    },
+    step: (action) => judge.step(env.step(action)),
+  };
+}
+
+/** What the protocol makes of an episode of a task: a limit of turns, and the best score so far as the reward. */
+export function etoJudge(task: string) {
+  const limit = ETO_TURNS[task] ?? MOVE_LIMIT;
   let turns = 0;
-  let limit = 0;
   let best = 0;
 
   function withBest(info: EnvInfo): EnvInfo {
@@ -78,15 +91,8 @@ export function createEtoEnv(variations: readonly Variation[]): TextEnv {
   }
 
   return {
-    reset: (options) => {
-      const { observation, info } = env.reset(options);
-      turns = 0;
-      limit = ETO_TURNS[`${info.task.task}`] ?? MOVE_LIMIT;
-      best = 0;
-      return { observation: `${info.task.description}${TASK_END}${observation}`, info: withBest(info) };
-    },
-    step: (action) => {
-      const result = env.step(action);
+    start: withBest,
+    step: (result: StepResult): StepResult => {
       turns += 1;
       const info = withBest(result.info);
       const truncated = !result.terminated && (result.truncated || turns >= limit);

@@ -32,11 +32,10 @@ const expected: Readonly<Record<string, readonly [type: string, msg: string]>> =
 };
 
 /** The first mistake at every place, in Pydantic's words where it has some. */
-export function detailsOf(error: z.core.$ZodError, place: string, input: unknown): Detail[] {
+export function detailsOf(error: z.core.$ZodError, place: string): Detail[] {
   return error.issues.map((issue) => {
-    const path = issue.path.filter((part) => typeof part !== "symbol");
-    const loc = [place, ...path];
-    if (!hasValue(input, path)) return { type: "missing", loc, msg: "Field required" };
+    const loc = [place, ...issue.path.filter((part) => typeof part !== "symbol")];
+    if (isMissing(issue)) return { type: "missing", loc, msg: "Field required" };
     if (issue.code === "unrecognized_keys") {
       return { type: "extra_forbidden", loc: [...loc, ...issue.keys], msg: "Extra inputs are not permitted" };
     }
@@ -46,13 +45,9 @@ export function detailsOf(error: z.core.$ZodError, place: string, input: unknown
   });
 }
 
-function hasValue(input: unknown, path: readonly (string | number)[]): boolean {
-  let value = input;
-  for (const part of path) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, part)) return false;
-    value = (value as Record<string | number, unknown>)[part];
-  }
-  return value !== undefined;
+function isMissing(issue: z.core.$ZodIssue): boolean {
+  if (issue.code === "invalid_type") return issue.message.endsWith("received undefined");
+  return issue.code === "invalid_union" && issue.errors.some((issues) => issues.some(isMissing));
 }
 
 type Checked = { readonly target: string } & (
@@ -61,11 +56,9 @@ type Checked = { readonly target: string } & (
 );
 
 /** Refuses what a route's schemas do not take. */
-export async function refuseInvalid<E extends Env>(result: Checked, c: Context<E>): Promise<Response | undefined> {
+export function refuseInvalid<E extends Env>(result: Checked, c: Context<E>): Response | undefined {
   if (result.success) return undefined;
-  const isBody = result.target === "json";
-  const input: unknown = isBody ? await c.req.json().catch(() => ({})) : c.req.query();
-  return c.json(invalidBody(detailsOf(result.error, isBody ? "body" : result.target, input)), 422);
+  return c.json(invalidBody(detailsOf(result.error, result.target === "json" ? "body" : result.target)), 422);
 }
 
 /** FastAPI's `detail`, and beside it the code and sentence that all our refusals have. */

@@ -4,9 +4,9 @@ import { z } from "zod";
 import { progressReport } from "../../scienceworld/goals/progress.ts";
 import { possibleActions, possibleObjects } from "../../scienceworld/server/server.ts";
 import { type Episode, type Outcome, startEpisode, surroundings, takeStep } from "../../scienceworld/server/wrapper.ts";
-import { findTask } from "../../scienceworld/tasks/catalog.ts";
 import { treeJson } from "../../scienceworld/text/tree.ts";
 import { Failure } from "../failure.ts";
+import { gameOf } from "./scienceworld-games.ts";
 
 export const scienceworldStep = z.object({
   observation: z.string(),
@@ -44,46 +44,8 @@ export interface ScienceworldDesk {
   close(): Promise<void>;
 }
 
-/** Tasks in the order of the original's task numbers, without 5-1, 5-2, 9-1 to 9-3, 10-1 and 10-2. */
-const played = [
-  "boil",
-  "melt",
-  "freeze",
-  "change-the-state-of-matter-of",
-  "use-thermometer",
-  "measure-melting-point-known-substance",
-  "measure-melting-point-unknown-substance",
-  "power-component",
-  "power-component-renewable-vs-nonrenewable-energy",
-  "test-conductivity",
-  "test-conductivity-of-unknown-substances",
-  "find-living-thing",
-  "find-non-living-thing",
-  "find-plant",
-  "find-animal",
-  "chemistry-mix",
-  "chemistry-mix-paint-secondary-color",
-  "chemistry-mix-paint-tertiary-color",
-  "lifespan-longest-lived",
-  "lifespan-shortest-lived",
-  "lifespan-longest-lived-then-shortest-lived",
-  "identify-life-stages-1",
-  "identify-life-stages-2",
-];
-
 /** Moves of an episode, the original's default. */
 const moveLimit = 100;
-
-/** The task and variation of a game's number. */
-function gameOf(number: number): { task: string; variation: number } {
-  let variation = number;
-  for (const task of number < 0 ? [] : played) {
-    const variations = findTask(task)?.family.variations ?? 0;
-    if (variation < variations) return { task, variation };
-    variation -= variations;
-  }
-  throw new Failure("BAD_TASK", "list index out of range");
-}
 
 export function scienceworldDesk(): ScienceworldDesk {
   let current: { readonly episode: Episode; last: Outcome } | null = null;

@@ -58,7 +58,7 @@ export function openEnvConversation(env: OpenEnv, seats: Seats, report: (error: 
 
   function refusal(error: unknown): Reply {
     if (error instanceof z.ZodError) {
-      return errorReply("VALIDATION_ERROR", "Invalid message", { errors: detailsOf(error, "data", null) });
+      return errorReply("VALIDATION_ERROR", "Invalid message", { errors: detailsOf(error, "data") });
     }
     const failure = toFailure(error);
     if (failure.code === "INTERNAL") report(error);

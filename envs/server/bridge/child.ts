@@ -1,0 +1,15 @@
+/** @file A process that talks in lines, as the host gives it. */
+
+export interface Child {
+  send(line: string): void;
+  /** Ends it at once, whatever it does. */
+  kill(): void;
+}
+
+export interface ChildEvents {
+  readonly onLine: (line: string) => void;
+  /** Called once, when it has ended or could not be started. */
+  readonly onEnd: (reason: string) => void;
+}
+
+export type Spawn = (events: ChildEvents) => Child;
