@@ -4,11 +4,12 @@ import type { Config } from "../core/config/config.ts";
 import { settingsOf } from "../core/config/overrides.ts";
 import { evolve } from "../core/evolve.ts";
 import { resultLine } from "../core/run/result-line.ts";
+import { prepareStart } from "../workers/prepare-start.ts";
 import { main } from "./main.ts";
-import { withRun } from "./open-run.ts";
+import { withRunIn } from "./open-run.ts";
 import { usage } from "./options.ts";
+import { readPolicyFile } from "./policy-files.ts";
 import { runOptions, runRequest } from "./run-options.ts";
-import { prepareStart } from "./start.ts";
 
 async function evolveCommand(args: string[]): Promise<boolean> {
   const request = runRequest(args);
@@ -16,8 +17,8 @@ async function evolveCommand(args: string[]): Promise<boolean> {
     console.log(`npm run evolve -- [options] [a.b=c …]\n\n${usage(runOptions)}\n\n${settingsHelp(request.config)}`);
     return true;
   }
-  const line = await withRun(request, async (run) => {
-    await prepareStart(run);
+  const line = await withRunIn(request, async (run) => {
+    await prepareStart(run, readPolicyFile);
     return resultLine(run.config, await evolve(run));
   });
   console.log(line);

@@ -67,6 +67,9 @@ export function createLiveView(now: () => number = () => performance.now()): Liv
       stream.write(text.slice(0, (stream.columns ?? 80) - 1));
       isFinal = done === total;
     },
+    metrics: () => {},
+    episode: () => {},
+    checkpoint: () => {},
     log: line,
     close: clear,
   };

@@ -1,19 +1,15 @@
-/** @file Opens a run for a command: its folder and lock, its world, the machine it runs on, and who watches. */
+/** @file Opens a run in a folder for a command. */
 
 import { resolve } from "node:path";
 import process from "node:process";
 import type { Config } from "../core/config/config.ts";
-import { UserError } from "../core/errors.ts";
-import { createRecorder } from "../core/run/recorder.ts";
-import { writeReport } from "../core/run/report.ts";
 import type { Run } from "../core/run/run.ts";
-import { readConfig, settleConfig } from "../core/run/settle-config.ts";
-import { openWorld } from "../envs/worlds.ts";
+import { withRun } from "../workers/with-run.ts";
 import { disk } from "./disk.ts";
 import { diskRunStore } from "./disk-run-store.ts";
-import { openExecutor } from "./executor.ts";
 import { interruptSignal } from "./interrupt.ts";
 import { createLiveView } from "./live-view.ts";
+import { quietDrivers } from "./quiet-drivers.ts";
 
 export interface RunPlace {
   readonly directory: string;
@@ -23,45 +19,21 @@ export interface RunPlace {
   readonly threads: number | undefined;
 }
 
-/** Runs `task` on a run that is locked meanwhile, and closes it whatever happens. */
-export async function withRun<T>(place: RunPlace, task: (run: Run) => Promise<T>): Promise<T> {
-  const { directory, backend, threads } = place;
-  const store = diskRunStore(directory);
-  if (!place.config && (await store.readText("config.json")) === null) {
-    throw new UserError(`${directory} holds no run (no config.json). Name a run with --run, or make one: npm run sft.`);
-  }
-  const lock = await store.lock();
+/** Runs `task` on a run that is locked meanwhile, shows its progress, and closes it whatever happens. */
+export async function withRunIn<T>(place: RunPlace, task: (run: Run) => Promise<T>): Promise<T> {
+  const { directory } = place;
+  quietDrivers();
   const view = createLiveView();
+  const signal = interruptSignal(
+    `Stopped. What was done is in ${directory}; start the same command again to go on from there.`,
+  );
   try {
-    if (place.config) await settleConfig(store, place.config, directory);
-    const config = place.config ?? ((await readConfig(store)) as Config);
-    const notes: string[] = [];
-    const world = await openWorld(config.env, { tree: disk, note: (message) => notes.push(message) });
-    const { executor, reason } = await openExecutor(backend, threads);
-    const observer = await createRecorder(store, view, () => Date.now() / 1000);
-    for (const message of [...notes, reason]) await observer.log(message);
-    const signal = interruptSignal(
-      `Stopped. What was done is in ${directory}; start the same command again to go on from there.`,
+    return await withRun(
+      { ...place, store: diskRunStore(directory), where: directory, tree: disk, view, signal },
+      task,
     );
-    const run: Run = { store, config, world, executor, observer, signal };
-    const finish = async (): Promise<void> => {
-      await observer.close();
-      await writeReport(run);
-      executor.dispose();
-    };
-    let result: T;
-    try {
-      result = await task(run);
-    } catch (error) {
-      // What stopped the run is what to tell, not what it breaks here.
-      await finish().catch(() => {});
-      throw error;
-    }
-    await finish();
-    return result;
   } finally {
     view.close();
-    await lock.release();
   }
 }
 

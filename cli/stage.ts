@@ -15,11 +15,12 @@ import {
   policyDirectory,
   startDirectory,
 } from "../core/run/stages.ts";
+import { prepareStart } from "../workers/prepare-start.ts";
 import { main } from "./main.ts";
-import { fromCaller, withRun } from "./open-run.ts";
+import { fromCaller, withRunIn } from "./open-run.ts";
 import { parseOptions, usage, wholeNumber } from "./options.ts";
+import { readPolicyFile } from "./policy-files.ts";
 import { machineOptions, runOptions, runRequest } from "./run-options.ts";
-import { prepareStart } from "./start.ts";
 
 const stageOptions = {
   run: { value: "DIR", help: "folder of the run" },
@@ -90,8 +91,8 @@ async function sftCommand(args: string[]): Promise<boolean> {
   const request = isKnownRun ? stageRequest(parseOptions(args, stageOptions)) : runRequest(args);
   if (request.help) return showHelp("sft", runOptions);
   console.log(
-    await withRun(request, async (run) => {
-      await prepareStart(run);
+    await withRunIn(request, async (run) => {
+      await prepareStart(run, readPolicyFile);
       return `sft: ${startDirectory}/ ready; ${await lastMetrics(run, "sft", 0, ["loss", "validation_loss"])}`;
     }),
   );
@@ -105,7 +106,7 @@ async function stageCommand(name: keyof typeof stages, args: string[]): Promise<
   if (iteration === 0) throw new UserError("--iteration 0 is the start; iterations count from 1.");
   const { needs, work, shows } = stages[name];
   console.log(
-    await withRun(stageRequest(options), async (run) => {
+    await withRunIn(stageRequest(options), async (run) => {
       const files = needs(iteration);
       const isEvolving = name === "extract" && run.config.method === "q-evolve";
       await requireFiles(run, isEvolving ? [...files, inFolder(iteration, "labelled.jsonl", "label")] : files);
@@ -125,7 +126,7 @@ async function evalCommand(args: string[]): Promise<boolean> {
   const temperature = Number(options.values.temperature ?? 0);
   if (!(temperature >= 0)) throw new UserError(`--temperature ${options.values.temperature}: give a number from 0.`);
   console.log(
-    await withRun(stageRequest(options), async (run) => {
+    await withRunIn(stageRequest(options), async (run) => {
       const policy = policyDirectory(iteration);
       if (!(await hasPolicy(run, policy))) {
         throw new UserError(`${policy}/${weights} is not there yet. First: npm run ${before(iteration + 1)[1]}`);

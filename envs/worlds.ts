@@ -2,19 +2,19 @@
 
 import type { Config } from "../core/config/config.ts";
 import type { World } from "../core/env/world.ts";
-import { openAlfworld } from "./alfworld/open.ts";
 import type { WorldOptions } from "./opening.ts";
-import { openScienceworld } from "./scienceworld/open.ts";
-import { openWebshop } from "./webshop/open.ts";
 
-/** @throws UserError when the world has no such difficulty or data, or its data is missing or broken */
+/**
+ * Loads the code of the one world that is wanted.
+ * @throws UserError when the world has no such difficulty or data, or its data is missing or broken
+ */
 export async function openWorld(env: Config["env"], options: WorldOptions): Promise<World> {
   switch (env.name) {
     case "alfworld":
-      return openAlfworld(env, options);
+      return (await import("./alfworld/open.ts")).openAlfworld(env, options);
     case "webshop":
-      return openWebshop(env);
+      return (await import("./webshop/open.ts")).openWebshop(env);
     case "scienceworld":
-      return openScienceworld(env);
+      return (await import("./scienceworld/open.ts")).openScienceworld(env);
   }
 }

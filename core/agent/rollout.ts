@@ -37,6 +37,8 @@ export interface RolloutOptions {
   /** Seeds the sampling of all episodes. */
   readonly seed: number;
   readonly signal?: AbortSignal;
+  /** Awaited before each turn; default: the host does its own work and the rollout goes on. */
+  readonly breathe?: () => Promise<void>;
   /** Called whenever an episode ends. */
   readonly onEpisode?: (trajectory: Trajectory) => Promise<void>;
 }
@@ -108,7 +110,7 @@ export async function rollout(tasks: readonly RolloutTask[], options: RolloutOpt
 
   await begin(Array.from({ length: pool.size }, (_, slot) => slot));
   while (playing.length > 0) {
-    await breathe();
+    await (options.breathe ?? breathe)();
     options.signal?.throwIfAborted();
     const prompts = playing.map(({ slot, ids, fedUpTo, task }) => ({
       row: slot,

@@ -83,6 +83,8 @@ export const configSchema = z.strictObject({
       perDeviceTrainBatchSize: count.default(8),
       /** Demonstrations that every method owns; a tenth of them is held out for the validation loss. */
       demonstrations: count.default(1000),
+      /** Times that the policy plays the evaluation's tasks while it is trained, for its learning curve. */
+      probes: natural.default(0),
     })
     .prefault({}),
   collect: z

@@ -49,9 +49,11 @@ const logSchema = z.object({
 export type LogRecord = z.infer<typeof logSchema>;
 
 /** What shows a run to people while it goes on. */
-export type RunView = Pick<RunObserver, "progress"> & {
+export type RunView = Pick<RunObserver, "progress" | "episode" | "checkpoint"> & {
   stage(name: StageName, iteration: number): void;
-  log(message: string): void;
+  /** A new line of metrics.jsonl; not called again for a step that a resumed run repeats. */
+  metrics(record: MetricsRecord): void;
+  log(message: string, kind: "message" | "alarm"): void;
 };
 
 export interface Recorder extends RunObserver {
@@ -103,6 +105,8 @@ export async function createRecorder(store: RunStore, view: RunView, clock: () =
       view.stage(stage, iteration);
     },
     progress: view.progress,
+    episode: view.episode,
+    checkpoint: view.checkpoint,
     async metrics(stage, iteration, step, metrics) {
       const place = { time: clock(), stage, iteration, step };
       const record = { ...place, metrics };
@@ -111,14 +115,15 @@ export async function createRecorder(store: RunStore, view: RunView, clock: () =
       known.add(key);
       lines.push(record);
       await store.appendLine(metricsFile, JSON.stringify({ ...place, ...metrics }));
+      view.metrics(record);
       for (const message of alarms.check(stage, iteration, metrics)) {
-        view.log(message);
+        view.log(message, "alarm");
         await write({ kind: "alarm", message });
       }
       if (lines.length - inFiles >= linesPerFile) await writeEvents();
     },
     async log(message) {
-      view.log(message);
+      view.log(message, "message");
       await write({ kind: "message", message });
     },
     async close() {

@@ -24,6 +24,10 @@ export interface Run {
   readonly executor: Executor;
   readonly observer: RunObserver;
   readonly signal: AbortSignal;
+  /** Where a host can pause a run: awaited between two steps of a stage. */
+  readonly breathe?: () => Promise<void>;
+  /** Whether the training state is to be made durable now, beside the regular saves. */
+  readonly isSaveWanted?: () => boolean;
 }
 
 /** Hears what a run does, when it does it. */
@@ -34,6 +38,10 @@ export interface RunObserver {
   progress(done: number, total: number, metrics: Metrics): void;
   /** Numbers of a stage at one step of it; `step` counts within the stage. */
   metrics(stage: StageName, iteration: number, step: number, metrics: Metrics): Promise<void>;
+  /** An episode of the current stage ended. */
+  episode(trajectory: Trajectory): void;
+  /** The state after a step of the stage is durable. */
+  checkpoint(stage: StageName, iteration: number, step: number): void;
   log(message: string): Promise<void>;
 }
 
@@ -42,9 +50,11 @@ export type StageName = (typeof stageNames)[number];
 
 /** Hooks that show a trainer's progress, keep its metrics, and let it resume from `directory`. */
 export function trainingHooks(run: Run, stage: StageName, iteration: number, directory: string): TrainingHooks {
-  const { store, observer, signal } = run;
+  const { store, observer, signal, breathe, isSaveWanted } = run;
   return {
     signal,
+    ...(breathe ? { breathe } : {}),
+    ...(isSaveWanted ? { isSaveWanted } : {}),
     async onStep(done, total, metrics) {
       refuseNonFinite(stage, iteration, done, metrics);
       observer.progress(done, total, metrics);
@@ -64,7 +74,10 @@ export function trainingHooks(run: Run, stage: StageName, iteration: number, dir
       await observer.log(`${stage}: resuming after step ${done}`);
       return done;
     },
-    save: (state, done) => saveState(run, directory, state, done),
+    async save(state, done) {
+      await saveState(run, directory, state, done);
+      observer.checkpoint(stage, iteration, done);
+    },
   };
 }
 

@@ -25,6 +25,7 @@ import { freeModel, type Model } from "../model/model.ts";
 import { allocateArena, freeArena } from "../model/weights.ts";
 import { createRandom } from "../random.ts";
 import type { TextTokenizer } from "../tokenizer/tokenizer.ts";
+import type { Metrics } from "../train/training.ts";
 import { type Evaluation, parseEvaluation, summarize } from "./evaluation.ts";
 import {
   hasPolicy,
@@ -89,7 +90,7 @@ export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promis
     result.push(demonstrate(world, env, world.createExpert(task), tokenizer, options));
     if (result.length % 50 === 0) {
       observer.progress(result.length, tasks.length, {});
-      await breathe();
+      await (run.breathe ?? breathe)();
     }
   }
   await writeTrajectories(run, demonstrationsFile, result);
@@ -97,8 +98,6 @@ export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promis
 }
 
 interface PlayOptions {
-  /** Keeps finished episodes until all are, so that a stopped run plays none twice. */
-  readonly unfinished: string;
   readonly split: Split;
   readonly tasks: readonly RolloutTask[];
   readonly settings: SamplingSettings;
@@ -108,42 +107,64 @@ interface PlayOptions {
   readonly seed: number;
 }
 
-/** Plays the tasks that were not played before the run was stopped; all trajectories, in the order of tasks. */
-async function play(run: Run, policy: Model, tokenizer: TextTokenizer, options: PlayOptions): Promise<Trajectory[]> {
-  const { config, world, observer, store } = run;
-  const played = new Map((await readUnfinished(run, options.unfinished)).map((episode) => [episode.id, episode]));
-  const tasks = options.tasks.filter(({ id }) => !played.has(id));
-  if (tasks.length > 0) {
-    const rows = Math.min(options.batchSize, tasks.length);
-    const { maxLength: capacity, maxCompletionLength: maxNewTokens, format } = config.agent;
-    const generator = createGenerator(policy.executor, policy.config, policy.tables, policy.arena, {
-      rows,
+async function play(
+  run: Pick<Run, "config" | "world"> & Partial<Pick<Run, "signal" | "breathe">>,
+  policy: Model,
+  tokenizer: TextTokenizer,
+  options: PlayOptions,
+  onEpisode?: (trajectory: Trajectory) => Promise<void>,
+): Promise<Trajectory[]> {
+  const { config, world } = run;
+  const rows = Math.min(options.batchSize, options.tasks.length);
+  const { maxLength: capacity, maxCompletionLength: maxNewTokens, format } = config.agent;
+  const generator = createGenerator(policy.executor, policy.config, policy.tables, policy.arena, {
+    rows,
+    capacity,
+    maxNewTokens,
+    stopToken: conversationIds(tokenizer).eot,
+  });
+  try {
+    return await rollout(options.tasks, {
+      ...options,
+      pool: localPool(rows, () => world.createEnv(options.split)),
+      generator,
+      tokenizer,
+      protocol: world.protocol,
+      format,
       capacity,
       maxNewTokens,
-      stopToken: conversationIds(tokenizer).eot,
+      ...(run.signal ? { signal: run.signal } : {}),
+      ...(run.breathe ? { breathe: run.breathe } : {}),
+      ...(onEpisode ? { onEpisode } : {}),
     });
-    let reward = [...played.values()].reduce((sum, episode) => sum + episode.reward, 0);
-    try {
-      await rollout(tasks, {
-        ...options,
-        pool: localPool(rows, () => world.createEnv(options.split)),
-        generator,
-        tokenizer,
-        protocol: world.protocol,
-        format,
-        capacity,
-        maxNewTokens,
-        signal: run.signal,
-        async onEpisode(trajectory) {
-          played.set(trajectory.id, trajectory);
-          reward += trajectory.reward;
-          observer.progress(played.size, options.tasks.length, { reward: (100 * reward) / played.size });
-          await store.appendLine(options.unfinished, JSON.stringify(toRecord(trajectory)));
-        },
-      });
-    } finally {
-      await generator.dispose();
-    }
+  } finally {
+    await generator.dispose();
+  }
+}
+
+/**
+ * Plays the tasks that were not played before the run was stopped; all trajectories, in the order of tasks.
+ * @param unfinished file that keeps finished episodes until all are, so that a stopped run plays none twice
+ */
+async function playOnce(
+  run: Run,
+  policy: Model,
+  tokenizer: TextTokenizer,
+  unfinished: string,
+  options: PlayOptions,
+): Promise<Trajectory[]> {
+  const { observer, store } = run;
+  const played = new Map((await readUnfinished(run, unfinished)).map((episode) => [episode.id, episode]));
+  const tasks = options.tasks.filter(({ id }) => !played.has(id));
+  let reward = [...played.values()].reduce((sum, episode) => sum + episode.reward, 0);
+  if (tasks.length > 0) {
+    await play(run, policy, tokenizer, { ...options, tasks }, async (trajectory) => {
+      played.set(trajectory.id, trajectory);
+      reward += trajectory.reward;
+      observer.progress(played.size, options.tasks.length, { reward: (100 * reward) / played.size });
+      observer.episode(trajectory);
+      await store.appendLine(unfinished, JSON.stringify(toRecord(trajectory)));
+    });
   }
   return options.tasks.map(({ id }) => played.get(id) as Trajectory);
 }
@@ -175,8 +196,7 @@ export async function collect(run: Run, iteration: number): Promise<void> {
   const { tokenizer } = await openPolicy(run, directory);
   const policy = await loadPolicy(run, directory, { trainable: false });
   const unfinished = `${iterationDirectory(iteration)}/self-unfinished.jsonl`;
-  const trajectories = await play(run, policy, tokenizer, {
-    unfinished,
+  const trajectories = await playOnce(run, policy, tokenizer, unfinished, {
     split: "train",
     tasks,
     settings: { temperature, topK, topP },
@@ -309,36 +329,23 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
   const path = evaluationFile(iteration, split, temperature);
   const known = await run.store.readText(path);
   if (known !== null) return parseEvaluation(known, path);
-  const { config, world, observer } = run;
+  const { observer } = run;
   await observer.stage("evaluate", iteration);
-  const tasks = fixedTasks(world, split, config.eval.episodes).map((task) => ({
-    id: `${split}-${task}`,
-    task,
-    seed: task,
-  }));
   const directory = policyDirectory(iteration);
   const { tokenizer } = await openPolicy(run, directory);
   const policy = await loadPolicy(run, directory, { trainable: false });
   const unfinished = `${iterationDirectory(iteration)}/eval-${split}-t${temperature}-unfinished.jsonl`;
-  const trajectories = await play(run, policy, tokenizer, {
+  const trajectories = await playOnce(
+    run,
+    policy,
+    tokenizer,
     unfinished,
-    split,
-    tasks,
-    settings: { temperature, topK: 0, topP: 1 },
-    iteration,
-    batchSize: config.eval.batchSize,
-    stuckAfter: 0,
-    seed: evaluationSeed,
-  });
+    evaluationOf(run, iteration, split, temperature),
+  );
   freeModel(policy);
   const evaluation = summarize(split, temperature, trajectories);
-  const { averageReward, standardError, successRate, invalidRate, meanSteps } = evaluation;
-  await observer.metrics("evaluate", iteration, 0, {
-    [`${split}/reward_t${temperature}`]: averageReward,
-    [`${split}/success_t${temperature}`]: successRate,
-    [`${split}/invalid_t${temperature}`]: invalidRate,
-    [`${split}/mean_steps_t${temperature}`]: meanSteps,
-  });
+  const { averageReward, standardError } = evaluation;
+  await observer.metrics("evaluate", iteration, 0, metricsOf(evaluation));
   await observer.log(
     `${iteration === 0 ? "start" : `iteration ${iteration}`}: ${averageReward.toFixed(1)}% ± ` +
       `${standardError.toFixed(1)} on ${evaluation.episodes} ${split} tasks at T=${temperature}`,
@@ -348,5 +355,38 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
   return evaluation;
 }
 
+/**
+ * Plays the tasks of the first evaluation greedily with a policy in training: a point of its learning curve. Not to be
+ * interrupted, for the training step before it is done already.
+ */
+export async function probe(run: Run, policy: Model, tokenizer: TextTokenizer, step: number): Promise<void> {
+  const [split = "unseen"] = run.config.eval.splits;
+  const { config, world, observer } = run;
+  const trajectories = await play({ config, world }, policy, tokenizer, evaluationOf(run, 0, split, 0));
+  await observer.metrics("sft", 0, step, metricsOf(summarize(split, 0, trajectories)));
+}
+
+function evaluationOf({ world, config }: Run, iteration: number, split: Split, temperature: number): PlayOptions {
+  const tasks = fixedTasks(world, split, config.eval.episodes);
+  return {
+    split,
+    tasks: tasks.map((task) => ({ id: `${split}-${task}`, task, seed: task })),
+    settings: { temperature, topK: 0, topP: 1 },
+    iteration,
+    batchSize: config.eval.batchSize,
+    stuckAfter: 0,
+    seed: evaluationSeed,
+  };
+}
+
 /** Sampled evaluations use this seed whatever the run's. */
 const evaluationSeed = 2606;
+
+function metricsOf({ split, temperature, averageReward, successRate, invalidRate, meanSteps }: Evaluation): Metrics {
+  return {
+    [`${split}/reward_t${temperature}`]: averageReward,
+    [`${split}/success_t${temperature}`]: successRate,
+    [`${split}/invalid_t${temperature}`]: invalidRate,
+    [`${split}/mean_steps_t${temperature}`]: meanSteps,
+  };
+}

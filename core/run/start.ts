@@ -22,7 +22,7 @@ import { loadTokenizer, type TextTokenizer } from "../tokenizer/tokenizer.ts";
 import { trainBpe } from "../tokenizer/train-bpe.ts";
 import { meanLoss } from "../train/log-probs.ts";
 import { hasPolicy, type Run, savePolicy, trainingHooks } from "./run.ts";
-import { demonstrations, fixedTasks, startDirectory } from "./stages.ts";
+import { demonstrations, fixedTasks, probe, startDirectory } from "./stages.ts";
 
 /** Puts a ready policy at the start of the run. */
 export async function startFrom(run: Run, folder: PolicyFolder): Promise<void> {
@@ -51,8 +51,15 @@ export async function makeStart(run: Run): Promise<void> {
   const policy = createPolicy(executor, config, tokenizer, random);
   const best = await openBest(run);
   const hooks = trainingHooks(run, "sft", 0, trainingDirectory);
+  let probed = 0;
   await sft(policy, train, config.sft, random.fork("order").int(2 ** 31), {
     ...hooks,
+    async onStep(done, total, metrics) {
+      await hooks.onStep?.(done, total, metrics);
+      const due = Math.floor((done * config.sft.probes) / total);
+      if (due !== probed && done < total) await probe(run, policy, tokenizer, done);
+      probed = due;
+    },
     async afterEpoch(epoch) {
       // Not to be interrupted: the step of this epoch is done, and only the next one may be refused.
       const loss = await meanLoss(policy, validation);
@@ -98,7 +105,7 @@ async function makeTokenizer(run: Run): Promise<unknown> {
   const path = "tokenizer.json";
   const known = await run.store.readText(path);
   if (known !== null) return parseJson(known, path, "Remove it to have it made again.");
-  const json = await trainTokenizer(run.world, run.config, run.signal);
+  const json = await trainTokenizer(run.world, run.config, run);
   await run.store.write(path, JSON.stringify(json));
   return json;
 }
@@ -107,9 +114,13 @@ async function makeTokenizer(run: Run): Promise<unknown> {
  * A byte-level BPE over what experts saw and said, with a token of its own for every name the world shows.
  * @returns the content of a tokenizer.json
  */
-export async function trainTokenizer(world: World, config: Config, signal?: AbortSignal): Promise<unknown> {
+export async function trainTokenizer(
+  world: World,
+  config: Config,
+  host: Partial<Pick<Run, "signal" | "breathe">> = {},
+): Promise<unknown> {
   return trainBpe({
-    texts: await expertTexts(world, config, signal),
+    texts: await expertTexts(world, config, host),
     vocabSize: config.model.vocabSize,
     requiredPhrases: world.vocabulary.names.map((name) => ` ${name}`),
     framePhrases: world.vocabulary.frames,
@@ -117,12 +128,16 @@ export async function trainTokenizer(world: World, config: Config, signal?: Abor
   });
 }
 
-async function expertTexts(world: World, config: Config, signal: AbortSignal | undefined): Promise<string[]> {
+async function expertTexts(
+  world: World,
+  config: Config,
+  host: Partial<Pick<Run, "signal" | "breathe">>,
+): Promise<string[]> {
   const env = world.createEnv("train");
   const texts: string[] = [];
   for (const task of fixedTasks(world, "train", config.sft.demonstrations)) {
-    await breathe();
-    signal?.throwIfAborted();
+    await (host.breathe ?? breathe)();
+    host.signal?.throwIfAborted();
     const expert = world.createExpert(task);
     let { observation } = env.reset({ task, seed: task });
     texts.push(world.protocol.firstObservation(observation));

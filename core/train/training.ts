@@ -12,6 +12,10 @@ export type Metrics = Readonly<Record<string, number>>;
 /** What a caller may want from a training loop. */
 export interface TrainingHooks {
   readonly signal?: AbortSignal;
+  /** Awaited between two steps; default: the host does its own work and training goes on. */
+  readonly breathe?: () => Promise<void>;
+  /** Asked after each step: whether to save now, beside the regular saves. */
+  readonly isSaveWanted?: () => boolean;
   /** After each step whose metrics were read: steps done, steps in all. */
   onStep?(done: number, total: number, metrics: Metrics): void | Promise<void>;
   /** Epochs done, after each whole one. Only trainers that count epochs call it. */
@@ -51,7 +55,7 @@ export async function trainSteps(
       hooks.signal.throwIfAborted();
     }
     const isLast = i === total - 1;
-    const isSaved = (i + 1) % saveEvery === 0 && !isLast;
+    const isSaved = !isLast && ((i + 1) % saveEvery === 0 || hooks.isSaveWanted?.() === true);
     const wanted = state.executor.kind === "cpu" || i % gpuReadEvery === 0 || isSaved || isLast;
     const { tokens, ...metrics } = await step(i, wanted);
     unreported += tokens;
@@ -60,6 +64,6 @@ export async function trainSteps(
       unreported = 0;
     }
     if (isSaved) await hooks.save?.(state, i + 1);
-    await breathe();
+    await (hooks.breathe ?? breathe)();
   }
 }

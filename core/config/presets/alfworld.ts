@@ -5,6 +5,18 @@ import type { WorldPresets } from "./world-presets.ts";
 export const alfworld = {
   every: { env: { name: "alfworld" } },
   sizes: {
+    /** One bathroom: a policy learns within a minute on one thread, and the whole loop runs. */
+    room: {
+      env: { difficulty: "bath", maxSteps: 12 },
+      agent: { maxLength: 512 },
+      model: { vocabSize: 600, hiddenSize: 64, layers: 2, intermediateSize: 176 },
+      sft: { demonstrations: 1000, numTrainEpochs: 5, learningRate: 4e-3, probes: 10 },
+      collect: { demonstrations: 100, tasks: 300, numGenerations: 1, batchSize: 100 },
+      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
+      label: { lambda: 1 },
+      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 32, klCoef: 0.02 },
+      eval: { episodes: 100, batchSize: 100 },
+    },
     /** About a minute on two cores, start included: shows that everything works, not that it learns much. */
     smoke: {
       env: { difficulty: "nook", maxSteps: 12 },

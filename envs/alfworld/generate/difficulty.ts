@@ -21,6 +21,15 @@ export interface Scale {
 const KITCHEN = ["Fridge", "Microwave", "SinkBasin"];
 
 export const DIFFICULTIES = {
+  /** A bathroom with three or four receptacles: a room of so few nouns that a policy learns it in seconds. */
+  bath: {
+    rooms: ["bathroom"],
+    receptacles: [3, 4],
+    perType: 1,
+    objectTypes: [2, 3],
+    instances: [1],
+    kitchenAlways: [],
+  },
   /** One look around a kitchen: about four receptacles. */
   nook: {
     rooms: ["kitchen"],

@@ -2,7 +2,15 @@ import { describe, expect, test } from "vitest";
 import { createRecorder, readLog, readMetrics } from "../../../core/run/recorder.ts";
 import { createMemoryRunStore } from "../../support/memory-run-store.ts";
 
-const view = { stage: () => {}, progress: () => {}, log: () => {} };
+const nothing = () => {};
+const view = {
+  stage: nothing,
+  progress: nothing,
+  metrics: nothing,
+  episode: nothing,
+  checkpoint: nothing,
+  log: nothing,
+};
 
 /** A clock that counts seconds from 100. */
 function clock(): () => number {

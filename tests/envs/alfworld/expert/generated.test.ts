@@ -6,7 +6,7 @@ import { SPLITS } from "../../../../envs/alfworld/generate/split.ts";
 import { alfworldTasks } from "../../../../envs/alfworld/suite.ts";
 import { play } from "./play.ts";
 
-const COUNTS: Readonly<Record<Difficulty, number>> = { nook: 150, tiny: 150, home: 100, full: 40 };
+const COUNTS: Readonly<Record<Difficulty, number>> = { bath: 150, nook: 150, tiny: 150, home: 100, full: 40 };
 
 describe.each(Object.keys(DIFFICULTIES) as Difficulty[])("in %s households", (difficulty) => {
   const most = difficulty === "full" ? 150 : 60;

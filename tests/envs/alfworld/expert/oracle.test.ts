@@ -7,7 +7,7 @@ import { alfworldTasks } from "../../../../envs/alfworld/suite.ts";
 import { breadthFirstDistance } from "./breadth-first.ts";
 import { play } from "./play.ts";
 
-const COUNTS: Readonly<Record<Difficulty, number>> = { nook: 200, tiny: 200, home: 150, full: 40 };
+const COUNTS: Readonly<Record<Difficulty, number>> = { bath: 200, nook: 200, tiny: 200, home: 150, full: 40 };
 
 describe.each(Object.keys(DIFFICULTIES) as Difficulty[])("in %s households", (difficulty) => {
   const tasks = alfworldTasks({ difficulty, split: "train", count: COUNTS[difficulty], maxSteps: 1000 });

@@ -62,10 +62,12 @@ describe("generated games", () => {
     expect(games("nook", "seen", 500).filter((game) => train.has(facts(game)))).toEqual([]);
   });
 
-  test("set every task type that their rooms allow about equally often: all six, in kitchens all but light", () => {
+  test("set every task type that their rooms allow about equally often", () => {
+    const inKitchens = TASK_TYPES.filter((type) => type !== "look_at_obj_in_light");
+    const inBathrooms = ["pick_and_place_simple", "pick_clean_then_place_in_recep", "pick_two_obj_and_place"];
+    const allowed = { bath: inBathrooms, nook: inKitchens, tiny: inKitchens, home: TASK_TYPES, full: TASK_TYPES };
     for (const difficulty of difficulties) {
-      const kitchens = difficulty === "nook" || difficulty === "tiny";
-      const types = TASK_TYPES.filter((type) => !kitchens || type !== "look_at_obj_in_light");
+      const types = allowed[difficulty];
       const counts = new Map<string, number>();
       for (const { taskType } of games(difficulty, "train", 600)) counts.set(taskType, (counts.get(taskType) ?? 0) + 1);
       expect([...counts.keys()].sort()).toEqual([...types].sort());
@@ -112,6 +114,7 @@ describe("generated games", () => {
   });
 
   test.each([
+    { difficulty: "bath", receptacles: 3.5, fewest: 3, most: 4, objects: 3, tolerance: 0.15 },
     { difficulty: "nook", receptacles: 4.5, fewest: 4, most: 5, objects: 4, tolerance: 0.12 },
     { difficulty: "tiny", receptacles: 6, fewest: 5, most: 7, objects: 6.5, tolerance: 0.1 },
     { difficulty: "home", receptacles: 12.3, fewest: 9, most: 16, objects: 13, tolerance: 0.07 },

@@ -1,8 +1,5 @@
-/** @file The start of a run, as its configuration says: a folder, or made from demonstrations. */
+/** @file The start of a run, as its configuration says: a policy folder, or made from demonstrations. */
 
-import { readFile } from "node:fs/promises";
-import { join, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { Config } from "../core/config/config.ts";
 import { UserError } from "../core/errors.ts";
 import { type PolicyFolder, readPolicyFolder } from "../core/model/folder.ts";
@@ -10,8 +7,11 @@ import { hasPolicy, type Run } from "../core/run/run.ts";
 import { startDirectory } from "../core/run/stages.ts";
 import { makeStart, startFrom } from "../core/run/start.ts";
 
-/** Puts the run's start in place, as its configuration says. */
-export async function prepareStart(run: Run): Promise<void> {
+/** Reads a file of the policy folder that a configuration names; null when it is not there. */
+export type ReadPolicyFile = (start: string, file: string) => Promise<Uint8Array | null>;
+
+/** Puts the run's start in place. */
+export async function prepareStart(run: Run, readFile: ReadPolicyFile): Promise<void> {
   const { config, observer } = run;
   if (await hasPolicy(run, startDirectory)) return;
   if (config.start === null) {
@@ -21,24 +21,13 @@ export async function prepareStart(run: Run): Promise<void> {
     await observer.log(
       `start: the policy ${config.start}, made before from demonstrations; --from-scratch makes one here`,
     );
-    await startFrom(run, await readStart(config.start, config));
+    await startFrom(run, await readStart(config.start, config, readFile));
   }
 }
 
-/**
- * The policy that a configuration starts from.
- * @param start name of a folder in policies/, or a path
- */
-export async function readStart(start: string, config: Config): Promise<PolicyFolder> {
-  const shipped = fileURLToPath(new URL(`../policies/${start}`, import.meta.url));
-  const directory = /[/\\]/.test(start) ? resolve(start) : shipped;
-  const folder = await readPolicyFolder(directory, async (name) => {
-    try {
-      return new Uint8Array(await readFile(join(directory, name)));
-    } catch {
-      return null;
-    }
-  });
+/** The policy that a configuration starts from. @throws UserError when it is missing or reads too little */
+export async function readStart(start: string, config: Config, readFile: ReadPolicyFile): Promise<PolicyFolder> {
+  const folder = await readPolicyFolder(start, (name) => readFile(start, name));
   if (folder.config.maxPositions < config.agent.maxLength) {
     throw new UserError(
       `${start} reads ${folder.config.maxPositions} tokens, agent.maxLength is ${config.agent.maxLength}. ` +

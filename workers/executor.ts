@@ -1,13 +1,13 @@
-/** @file Which machine a command computes on. */
+/** @file Which machine a run computes on. */
 
 import { UserError } from "../core/errors.ts";
 import { createCpuExecutor } from "../kernels/cpu/executor.ts";
 import type { Executor } from "../kernels/executor.ts";
 import { acquireDevice, DeviceError, isSoftware } from "../kernels/webgpu/device.ts";
 import { createWebGpuExecutor } from "../kernels/webgpu/executor.ts";
-import { quietDrivers } from "./quiet-drivers.ts";
 
-const backends = ["auto", "webgpu", "cpu"] as const;
+export const backends = ["auto", "webgpu", "cpu"] as const;
+export type Backend = (typeof backends)[number];
 
 export interface ChosenExecutor {
   readonly executor: Executor;
@@ -25,7 +25,6 @@ export async function openExecutor(backend: string, threads: number | undefined)
     throw new UserError(`--backend ${backend}: choose one of ${backends.join(", ")}.`);
   }
   if (threads === 0) throw new UserError("--threads 0: at least one thread has to work.");
-  quietDrivers();
   if (backend === "webgpu") return onWebGpu("as asked");
   if (backend === "cpu") return onCpu(threads, "as asked");
   const adapter = await navigator.gpu?.requestAdapter({ powerPreference: "high-performance" });

@@ -1,0 +1,31 @@
+/** @file From the address to the configuration of a run. */
+
+import type { Config, WorldName } from "../../core/config/config.ts";
+import { type ConfigLayer, resolveConfig } from "../../core/config/overrides.ts";
+import { presetLayers, presets } from "../../core/config/presets.ts";
+import { UserError } from "../../core/errors.ts";
+import type { UrlState } from "../url-state.ts";
+
+/** The configuration that an address asks for, or what is wrong with it. */
+export function configOf({ env, preset, method, seed, set }: UrlState): { config: Config } | { problem: string } {
+  try {
+    const layers: ConfigLayer[] = [...presetLayers(env, preset), { method, seed }];
+    return { config: resolveConfig(layers, set) };
+  } catch (error) {
+    if (error instanceof UserError) return { problem: error.message };
+    throw error;
+  }
+}
+
+/** Presets of a world, the quickest first. */
+export function presetNames(env: WorldName): readonly string[] {
+  return Object.keys(presets[env].sizes);
+}
+
+/** A name for a run of these settings that no other run has. */
+export function freeName({ env, preset, method, seed }: UrlState, taken: Iterable<string>): string {
+  const names = new Set(taken);
+  const name = `${env}-${preset}-${method}-seed${seed}`;
+  if (!names.has(name)) return name;
+  for (let number = 2; ; number++) if (!names.has(`${name}-${number}`)) return `${name}-${number}`;
+}

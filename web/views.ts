@@ -1,0 +1,24 @@
+/** @file The views: each a folder with one element, loaded when it is opened. */
+
+import { html, type TemplateResult } from "lit";
+import type { Session } from "./session/session.ts";
+import type { UrlState } from "./url-state.ts";
+import type { ViewName } from "./view-names.ts";
+
+/** What the shell hands a view. A view changes the address by a `NavigateEvent`. */
+export interface ViewContext {
+  readonly url: UrlState;
+  readonly session: Session;
+}
+
+interface View {
+  load(): Promise<unknown>;
+  render(context: ViewContext): TemplateResult;
+}
+
+export const views: Readonly<Record<ViewName, View>> = {
+  evolve: {
+    load: () => import("./evolve/evolve-view.ts"),
+    render: ({ url, session }) => html`<evolve-view .url=${url} .session=${session}></evolve-view>`,
+  },
+};
