@@ -64,7 +64,11 @@ export const strings = {
     title: "Evolve",
     setup: "Set up a run",
     world: "World",
-    worlds: { alfworld: "ALFWorld – households", webshop: "WebShop – shopping", scienceworld: "ScienceWorld – experiments" },
+    worlds: {
+      alfworld: "ALFWorld – households",
+      webshop: "WebShop – shopping",
+      scienceworld: "ScienceWorld – experiments",
+    },
     preset: "Preset",
     presets: {
       alfworld: {
