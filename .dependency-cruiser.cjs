@@ -21,7 +21,7 @@ module.exports = {
     },
   ],
   options: {
-    exclude: { path: "(^|/)(node_modules|runs|dist)/" },
+    exclude: { path: "(^|/)(node_modules|dist)/|^runs/" },
     tsConfig: { fileName: "tsconfig.json" },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: { extensions: [".ts", ".wgsl"] },
