@@ -61,7 +61,7 @@ export function createScienceworldEnv(options: ScienceworldOptions): Scienceworl
       admissible: listActions ? validTexts(server.game) : [],
       won: server.completed && server.score === 1,
       score: Math.max(server.score, 0),
-      task: { task, variation, description: server.game.scene.taskText },
+      task: { taskType: task, variation, description: server.game.scene.taskText },
     };
   }
 

@@ -45,13 +45,18 @@ const FOLDS = { train: "train", seen: "dev", unseen: "test" } as const;
 /** What stands between the task and the first look around. */
 export const TASK_END = "\n\n";
 
-/** The variations of a split; 211 unseen ones, as in the published lists. */
+/** The published lists: 24 tasks, and up to ten variations of each in `seen` and `unseen`; 211 of these are unseen. */
 export function etoVariations(split: Split): Variation[] {
   return Object.keys(ETO_TURNS).flatMap((task) => {
-    const variations = splitOf(findTask(task)?.family.variations ?? 0)[FOLDS[split]];
-    const chosen = split === "train" ? variations : variations.slice(0, MOST_TEST_VARIATIONS);
-    return chosen.map((variation) => ({ task, variation }));
+    const variations = variationsOf(task, split);
+    return split === "train" ? variations : variations.slice(0, MOST_TEST_VARIATIONS);
   });
+}
+
+/** All variations of a task in a split. */
+export function variationsOf(task: string, split: Split): Variation[] {
+  const fold = splitOf(findTask(task)?.family.variations ?? 0)[FOLDS[split]];
+  return fold.map((variation) => ({ task, variation }));
 }
 
 /** "easy" with open containers; tasks about electricity keep their actions. */
@@ -60,7 +65,10 @@ function simplificationsFor(task: string): string {
   return /power-component|conductivity/.test(task) ? always : `${always},noElectricalAction`;
 }
 
-/** The environment of the protocol; its first observation states the task. */
+/**
+ * The environment of the protocol; its first observation states the task. A step's reward is by how much the best score
+ * so far has risen, so that the rewards of an episode add up to what the protocol pays for it.
+ */
 export function createEtoEnv(variations: readonly Variation[]): TextEnv {
   const env = createScienceworldEnv({
     variations,
@@ -72,18 +80,19 @@ export function createEtoEnv(variations: readonly Variation[]): TextEnv {
   return {
     reset: (options) => {
       const { observation, info } = env.reset(options);
-      judge = etoJudge(String(info.task.task));
+      judge = etoJudge(String(info.task.taskType));
       return { observation: `${info.task.description}${TASK_END}${observation}`, info: judge.start(info) };
     },
     step: (action) => judge.step(env.step(action)),
   };
 }
 
-/** What the protocol makes of an episode of a task: a limit of turns, and the best score so far as the reward. */
+/** What the protocol makes of an episode of a task: a limit of turns, and the best score as the return. */
 export function etoJudge(task: string) {
   const limit = ETO_TURNS[task] ?? MOVE_LIMIT;
   let turns = 0;
   let best = 0;
+  let paid = 0;
 
   function withBest(info: EnvInfo): EnvInfo {
     best = Math.max(best, info.score);
@@ -96,7 +105,9 @@ export function etoJudge(task: string) {
       turns += 1;
       const info = withBest(result.info);
       const truncated = !result.terminated && (result.truncated || turns >= limit);
-      return { ...result, info, reward: best, truncated };
+      const reward = best - paid;
+      paid = best;
+      return { ...result, info, reward, truncated };
     },
   };
 }

@@ -6,26 +6,34 @@ import { LIVING } from "./data/living.ts";
 import { PLACES } from "./data/places.ts";
 import { SUBSTANCES } from "./data/substances.ts";
 import { ROOMS } from "./expert/search/house.ts";
+import { BOX_COLORS } from "./tasks/boxes.ts";
 
-/** The names of all things as they are made, and of the rooms. */
+/** The names of all things as they are made, of the rooms and of the boxes for answers. */
 export function thingNames(): string[] {
   const tables = [CONTAINERS, DEVICES, LIVING, PLACES, SUBSTANCES];
   const names = tables
     .flatMap((table) => Object.values(table))
     .flatMap(({ name, life }) => [name, life?.species ?? name]);
-  return [...new Set([...names, ...ROOMS])].filter((name) => name !== "").sort();
+  const boxes = BOX_COLORS.map((color) => `${color} box`);
+  return [...new Set([...names, ...ROOMS, ...boxes])].filter((name) => name !== "").sort();
 }
 
 export const framePhrases: readonly string[] = [
   "Your task is to",
+  "Your task is to find a(n)",
+  "Your task is to find the animal with the",
   ". First, focus on the",
+  ". First, focus on the thing. Then, move it to the",
   " Then, ",
+  " life span.  The animals are in the 'outside' location.  Focus on the animal with the",
+  " life span, then the",
+  " life span",
   "This room is called the",
   "This outside location is called the",
   ". In it, you see: \n\t",
   ". Here you see: \n\t",
-  "\n\tthe agent\n\ta substance called air",
-  "You also see:",
+  "the agent\n\ta substance called air",
+  "\nYou also see:",
   "\n\tA door to the",
   " (that is open)",
   " (that is closed)",
@@ -34,8 +42,12 @@ export const framePhrases: readonly string[] = [
   " (containing a substance called",
   "\n\ta substance called",
   "\n\ta",
+  "\n\tan",
+  "\n\tthe",
+  "\n\ta baby",
   ". On the",
   " is: nothing.",
+  ", a",
   " is: a",
   ", which is turned off.",
   ", which is turned on.",

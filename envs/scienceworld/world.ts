@@ -1,15 +1,14 @@
-/** @file ScienceWorld as a `World`: the published 24 tasks with the demonstrator. */
+/** @file ScienceWorld as a `World`: tasks under the published protocol, with the demonstrator. */
 
 import type { Split, World } from "../../core/env/world.ts";
-import { createEtoEnv, etoVariations } from "./eto.ts";
+import type { Variation } from "./env.ts";
+import { createEtoEnv } from "./eto.ts";
 import { createSearchExpert } from "./expert/search.ts";
 import { framePhrases, thingNames } from "./frames.ts";
 import { scienceworldProtocol } from "./protocol.ts";
 
-/** @param tasks names of the tasks to play; all published ones where absent */
-export function scienceworldWorld(tasks?: readonly string[]): World {
-  const variations = (split: Split) =>
-    etoVariations(split).filter(({ task }) => tasks === undefined || tasks.includes(task));
+/** @param variations what is played in each split */
+export function scienceworldWorld(variations: (split: Split) => readonly Variation[]): World {
   return {
     name: "scienceworld",
     vocabulary: vocabulary(),

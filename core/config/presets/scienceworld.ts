@@ -17,5 +17,15 @@ export const scienceworld = {
       eval: { episodes: 40, batchSize: 40 },
       iterations: 1,
     },
+    /** Short tasks: finding things and comparing life spans. */
+    tiny: {
+      env: { difficulty: "tiny" },
+      agent: { maxLength: 1024, maxCompletionLength: 16, stuckAfter: 3 },
+      sft: { demonstrations: 200, numTrainEpochs: 30 },
+      collect: { demonstrations: 200, tasks: 1000, numGenerations: 1 },
+      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
+      label: { lambda: 1 },
+      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+    },
   },
 } as const satisfies WorldPresets;
