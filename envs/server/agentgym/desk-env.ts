@@ -67,7 +67,7 @@ export function scienceworldEnv(desk: ScienceworldDesk, split: Split): AsyncEnv 
     reset: async ({ task }) => {
       const game = games[task % games.length] as number;
       const { task_name, var_num, task_description, observation, score } = await desk.reset(game);
-      about = { task: task_name, variation: var_num, description: task_description };
+      about = { taskType: task_name, variation: var_num, description: task_description };
       judge = etoJudge(task_name);
       return { observation: `${task_description}${TASK_END}${observation}`, info: judge.start(info(score)) };
     },
