@@ -32,11 +32,12 @@ export const REFUSAL = "Invalid action!";
 
 /** WebShop over goals. After `maxSteps` steps without a purchase the episode is truncated with reward 0. */
 export function createWebshopEnv(options: {
-  readonly store: Store;
+  /** The store of each task. */
+  readonly storeOf: (index: number) => Store;
   readonly goals: GoalSource;
   readonly maxSteps: number;
 }): WebshopEnv {
-  const { store, goals, maxSteps } = options;
+  const { storeOf, goals, maxSteps } = options;
   let episode: { readonly browser: Browser; readonly goal: Goal; readonly index: number } | null = null;
   let steps = 0;
   let score = 0;
@@ -61,7 +62,7 @@ export function createWebshopEnv(options: {
     reset: ({ seed, task }) => {
       const index = Number.isFinite(goals.length) ? task % goals.length : task;
       const goal = goals.goal(index);
-      const browser = openBrowser(createShop(store, [goal], createPythonRandom(seed)), PLAIN_TEXT);
+      const browser = openBrowser(createShop(storeOf(index), [goal], createPythonRandom(seed)), PLAIN_TEXT);
       episode = { browser, goal, index };
       steps = 0;
       score = 0;

@@ -50,7 +50,7 @@ export function openStoredShop(
     createEnv: () => {
       const search = createProductSearch(catalogue, rank, createPythonRandom(manifest.seed));
       const store = { catalogue, search, prices, rules: options.rules, showAttributes: false };
-      return createWebshopEnv({ store, goals, maxSteps: options.maxSteps });
+      return createWebshopEnv({ storeOf: () => store, goals, maxSteps: options.maxSteps });
     },
   };
 }
@@ -69,7 +69,8 @@ export async function openOriginalShop(options: OriginalShopOptions): Promise<Or
     goals,
     createEnv: () => {
       const search = createProductSearch(catalogue, rank, createPythonRandom(seed));
-      return createWebshopEnv({ store: { catalogue, search, prices, rules, showAttributes: false }, goals, maxSteps });
+      const store = { catalogue, search, prices, rules, showAttributes: false };
+      return createWebshopEnv({ storeOf: () => store, goals, maxSteps });
     },
   };
 }

@@ -18,5 +18,15 @@ export const webshop = {
       eval: { episodes: 60, batchSize: 60 },
       iterations: 1,
     },
+    /** Shops of about 120 products; the loop takes minutes. */
+    tiny: {
+      agent: { maxLength: 640, maxCompletionLength: 12 },
+      model: { vocabSize: 1160, intermediateSize: 256 },
+      sft: { demonstrations: 600, numTrainEpochs: 12 },
+      collect: { tasks: 2000, numGenerations: 1 },
+      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2 },
+      label: { lambda: 1 },
+      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+    },
   },
 } as const satisfies WorldPresets;

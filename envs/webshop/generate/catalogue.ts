@@ -7,8 +7,9 @@ import { type Catalogue, catalogueOf, type Product } from "../catalogue/product.
 import { floatRepr } from "../python/text.ts";
 import { nounListTagger, type Tagger } from "../reward/tagger.ts";
 import { DIFFICULTIES, type ShopDifficulty, type ShopScale } from "./difficulty.ts";
-import { type Draft, drawFamilies, titleOf } from "./family.ts";
-import { capitalised, PLACED_TYPES, type PlacedType } from "./vocabulary.ts";
+import { type Draft, drawFamilies, longTitle, shortTitle } from "./family.ts";
+import type { ProductType } from "./product-type.ts";
+import { ASIN_DIGITS, ASIN_LETTERS, capitalised, PLACED_TYPES, type PlacedType } from "./vocabulary.ts";
 
 /** A product with what the generator knows of it beyond its page. */
 export interface GeneratedProduct {
@@ -27,18 +28,23 @@ export interface GeneratedCatalogue extends Catalogue {
   readonly prices: ReadonlyMap<string, number>;
 }
 
-const ASIN_LETTERS = Array.from("ABCDEFGHJKLMNPQRSTUVWXYZ");
-const ASIN_DIGITS = Array.from("0123456789");
-
-/** Draws the catalogue of a difficulty step; the same seed gives the same catalogue. */
-export function generateCatalogue(difficulty: ShopDifficulty, seed: number): GeneratedCatalogue {
+/**
+ * Draws the catalogue of a difficulty step; the same seed gives the same catalogue.
+ * @param sells whether the shop sells a family such as `scarf/Brandale`
+ */
+export function generateCatalogue(
+  difficulty: ShopDifficulty,
+  seed: number,
+  sells: (family: string) => boolean = () => true,
+): GeneratedCatalogue {
   const scale = DIFFICULTIES[difficulty];
   const random = createRandom(seed).fork(`catalogue/${difficulty}`);
   const taken = new Set<string>();
   const nouns = new Map<string, readonly string[]>();
   const generated: GeneratedProduct[] = [];
   for (const placed of PLACED_TYPES.slice(0, scale.types)) {
-    for (const family of drawFamilies(placed.type, scale, random.fork(placed.type.noun))) {
+    const isSold = (brand: string) => sells(familyName(placed.type, brand));
+    for (const family of drawFamilies(placed.type, isSold, scale, random.fork(placed.type.noun))) {
       for (const draft of family) {
         const asin = drawAsin(scale.asinLength, taken, random);
         const written = writeProduct(asin, draft, placed, scale, random);
@@ -47,7 +53,7 @@ export function generateCatalogue(difficulty: ShopDifficulty, seed: number): Gen
           product: written.product,
           placed,
           draft,
-          family: `${placed.type.noun}/${draft.design.brand}`,
+          family: familyName(placed.type, draft.design.brand),
         });
       }
     }
@@ -60,6 +66,10 @@ export function generateCatalogue(difficulty: ShopDifficulty, seed: number): Gen
     tagger: nounListTagger(nouns),
     prices: new Map(products.map(({ asin, pricing }) => [asin, pricing.reduce((a, b) => a + b) / pricing.length])),
   };
+}
+
+function familyName({ noun }: ProductType, brand: string): string {
+  return `${noun}/${brand}`;
 }
 
 /** A new asin: a letter and digits, e.g. `K07` or `B038291544`. */
@@ -75,13 +85,12 @@ function drawAsin(length: number, taken: Set<string>, random: Random): string {
 
 function writeProduct(asin: string, draft: Draft, { type, category }: PlacedType, scale: ShopScale, random: Random) {
   const long = scale.wording === "long";
-  const use = long ? random.choice(type.uses) : null;
-  const { title, nouns } = titleOf(draft, type, use);
+  const { title, nouns } = long ? longTitle(draft, type, random.choice(type.uses)) : shortTitle(draft, type);
   const product: Product = {
     asin,
     title,
     description: long && random.float() < 0.7 ? describe(draft, type.noun, random) : "",
-    bullets: random.shuffle([...draft.attributes]).map((one) => (long ? advertise(one, random) : capitalised(one))),
+    bullets: random.shuffle([...draft.attributes]).map((one) => (long ? advertise(one, random) : one)),
     priceTag: draft.pricing.map((price) => `$${floatRepr(price)}`).join(" to "),
     pricing: draft.pricing,
     options: draft.options,

@@ -19,10 +19,12 @@ export interface ShopScale {
   readonly asinLength: number;
   /** Share of products whose price is a range. */
   readonly priceRanges: number;
+  /** Every task has a shop of its own, so that nothing can be learnt by heart; otherwise all have the same. */
+  readonly shopPerTask: boolean;
 }
 
 export const DIFFICULTIES = {
-  /** A handful of products; any search fits one page. */
+  /** Some 24 products, other ones in every task; any search fits one page. */
   kiosk: {
     types: 8,
     families: 2,
@@ -32,10 +34,11 @@ export const DIFFICULTIES = {
     attributes: 2,
     wishedAttributes: 1,
     wording: "short",
-    asinLength: 3,
+    asinLength: 2,
     priceRanges: 0,
+    shopPerTask: true,
   },
-  /** About 120 products; near-duplicates differ in what only their own pages tell. */
+  /** About 120 products, other ones in every task; near-duplicates differ in what only their own pages tell. */
   tiny: {
     types: 20,
     families: 3,
@@ -45,8 +48,9 @@ export const DIFFICULTIES = {
     attributes: 2,
     wishedAttributes: 1,
     wording: "short",
-    asinLength: 3,
+    asinLength: 2,
     priceRanges: 0,
+    shopPerTask: true,
   },
   /** About 800 products; results take several pages. */
   store: {
@@ -60,6 +64,7 @@ export const DIFFICULTIES = {
     wording: "short",
     asinLength: 5,
     priceRanges: 0.05,
+    shopPerTask: false,
   },
   /** About 4,000 products with the wording and numbers of the original's thousand. */
   full: {
@@ -73,6 +78,7 @@ export const DIFFICULTIES = {
     wording: "long",
     asinLength: 10,
     priceRanges: 0.1,
+    shopPerTask: false,
   },
 } as const satisfies Record<string, ShopScale>;
 

@@ -31,9 +31,14 @@ export interface Draft {
 const TITLE_TELLS_ATTRIBUTE = 0.4;
 const DIFFERENCES = ["attribute", "attribute", "price", "options"] as const;
 
-/** Draws the families of a kind; no two have a brand in common. */
-export function drawFamilies(type: ProductType, scale: ShopScale, random: Random): Draft[][] {
-  const brands = random.shuffle([...BRANDS]).slice(0, scale.families);
+/** Draws the families of a kind; no two have a brand in common, and only brands that are sold. */
+export function drawFamilies(
+  type: ProductType,
+  isSold: (brand: string) => boolean,
+  scale: ShopScale,
+  random: Random,
+): Draft[][] {
+  const brands = firstWhich(isSold, random.shuffle([...BRANDS]), scale.families);
   return brands.map((brand, number) => {
     const attributes = random.shuffle([...type.attributes]).slice(0, scale.attributes);
     const design: Design = {
@@ -53,13 +58,23 @@ export function drawFamilies(type: ProductType, scale: ShopScale, random: Random
   });
 }
 
+/** The first `count` that fit; asks no further, because asking takes longer than drawing. */
+function firstWhich<T>(fits: (item: T) => boolean, items: readonly T[], count: number): T[] {
+  const found: T[] = [];
+  for (const item of items) {
+    if (found.length === count) break;
+    if (fits(item)) found.push(item);
+  }
+  return found;
+}
+
 /** Adds near-duplicates, no two alike. */
 function withSiblings(first: Draft, type: ProductType, scale: ShopScale, random: Random): Draft[] {
   const [fewest, most] = scale.siblings;
   const count = fewest + random.int(most - fewest + 1);
   const members = [first];
   while (members.length < count) {
-    const next = { ...vary(first, type, random), siblingName: SIBLING_NAMES[members.length]! };
+    const next = { ...vary(first, type, scale, random), siblingName: SIBLING_NAMES[members.length]! };
     if (members.every((member) => offerOf(member) !== offerOf(next))) members.push(next);
   }
   return members;
@@ -82,11 +97,11 @@ function drawOptions(type: ProductType, scale: ShopScale, random: Random): Map<s
 
 function drawPricing({ price: [cheapest, dearest] }: ProductType, scale: ShopScale, random: Random): number[] {
   // Most products are nearer to the cheap end.
-  const low = toCents(cheapest + (dearest - cheapest) * random.float() * random.float());
-  return random.float() < scale.priceRanges ? [low, toCents(low * (1.1 + 0.4 * random.float()))] : [low];
+  const low = rounded(cheapest + (dearest - cheapest) * random.float() * random.float(), scale);
+  return random.float() < scale.priceRanges ? [low, rounded(low * (1.1 + 0.4 * random.float()), scale)] : [low];
 }
 
-function vary(first: Draft, type: ProductType, random: Random): Draft {
+function vary(first: Draft, type: ProductType, scale: ShopScale, random: Random): Draft {
   switch (random.choice(DIFFERENCES)) {
     case "attribute": {
       const unused = type.attributes.filter((attribute) => !first.attributes.includes(attribute));
@@ -94,7 +109,7 @@ function vary(first: Draft, type: ProductType, random: Random): Draft {
       return { ...first, attributes: [...first.attributes.slice(0, -1), random.choice(unused)] };
     }
     case "price":
-      return { ...first, pricing: first.pricing.map((price) => toCents(price * (1.3 + random.float()))) };
+      return { ...first, pricing: first.pricing.map((price) => rounded(price * (1.3 + random.float()), scale)) };
     case "options":
       return { ...first, options: withoutOneValue(first.options, random) };
   }
@@ -111,17 +126,31 @@ function withoutOneValue(options: Draft["options"], random: Random): Draft["opti
   );
 }
 
-function toCents(price: number): number {
-  return Math.round(price * 100) / 100;
+/** To whole dollars where little is said, to cents elsewhere. */
+function rounded(price: number, { wording }: ShopScale): number {
+  return wording === "short" ? Math.round(price) : Math.round(price * 100) / 100;
 }
 
-/** The title and its nouns: brand, material and the kind's own words; puffery and sibling names are no nouns. */
-export function titleOf(draft: Draft, type: ProductType, use: string | null): { title: string; nouns: string[] } {
-  const { brand, puffery, material, shownAttribute } = draft.design;
-  const shown = shownAttribute === null ? "" : capitalised(shownAttribute);
-  const words = [brand, puffery, shown, capitalised(material), capitalised(type.noun), draft.siblingName];
+interface Title {
+  readonly title: string;
+  /** Brand, material and the kind's own words; puffery and sibling names are no nouns. */
+  readonly nouns: readonly string[];
+}
+
+/** Names things as wishes do, so that a small policy reads the same words in both. */
+export function shortTitle({ design, siblingName }: Draft, { noun }: ProductType): Title {
+  const { brand, material, shownAttribute } = design;
+  const words = [brand, shownAttribute ?? "", material, noun, siblingName];
+  return { title: words.filter((word) => word !== "").join(" "), nouns: nounsOf(design, noun) };
+}
+
+export function longTitle({ design, siblingName }: Draft, { noun }: ProductType, use: string): Title {
+  const { brand, puffery, material, shownAttribute } = design;
+  const words = [brand, puffery, capitalised([shownAttribute ?? "", material, noun].join(" ").trim()), siblingName];
   const title = words.filter((word) => word !== "").join(" ");
-  const nouns = [brand.toLowerCase(), material, ...type.noun.split(" ")];
-  if (use === null) return { title, nouns };
-  return { title: `${title} for ${use}`, nouns: [...nouns, ...use.toLowerCase().split(" ")] };
+  return { title: `${title} for ${use}`, nouns: [...nounsOf(design, noun), ...use.toLowerCase().split(" ")] };
+}
+
+function nounsOf({ brand, material }: Design, noun: string): string[] {
+  return [brand.toLowerCase(), material, ...noun.split(" ")];
 }

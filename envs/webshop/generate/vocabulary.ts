@@ -41,6 +41,10 @@ const BRAND_ENDS = ["der", "dale", "eska", "ford", "ico", "la", "mont", "nix", "
 /** Invented brand names; none is a word of an instruction. */
 export const BRANDS: readonly string[] = BRAND_STARTS.flatMap((start) => BRAND_ENDS.map((end) => start + end));
 
+/** An asin is a letter and digits, e.g. `K07`. */
+export const ASIN_LETTERS: readonly string[] = Array.from("ABCDEFGHJKLMNPQRSTUVWXYZ");
+export const ASIN_DIGITS: readonly string[] = Array.from("0123456789");
+
 /** Words without a meaning for any goal. */
 export const PUFFERY = ["Classic", "Modern", "Cozy", "Everyday", "Premium", "Essential", "Original", "Deluxe"] as const;
 

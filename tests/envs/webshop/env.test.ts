@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { splits } from "../../../core/env/world.ts";
 import { REFUSAL } from "../../../envs/webshop/env.ts";
+import { shopPhrases } from "../../../envs/webshop/generate/phrases.ts";
 import { webshopProtocol } from "../../../envs/webshop/protocol.ts";
 import { openGeneratedShop } from "../../../envs/webshop/suite.ts";
 import { webshopWorld } from "../../../envs/webshop/world.ts";
@@ -63,7 +64,7 @@ describe("WebShop as an environment", () => {
   it("is a world with three splits and one shop", () => {
     const world = webshopWorld(
       { train: shop.tasks("train", 9), seen: shop.tasks("seen", 5), unseen: shop.tasks("unseen", 5) },
-      shop.catalogue,
+      shopPhrases("kiosk"),
     );
     expect(splits.map((split) => world.taskCount(split))).toEqual([9, 5, 5]);
     expect(world.vocabulary.frames).toContain(shop.catalogue.products[0]!.asin);
