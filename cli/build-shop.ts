@@ -1,47 +1,46 @@
 /**
- * @file `deno run -A cli/build-shop.ts`: turns WebShop's full product files into shop files, once, so that playing needs
- * neither the time nor the memory to parse them.
+ * @file `npm run build:shop -- …`: turns WebShop's full product files into shop files, once, so that playing needs neither
+ * the time nor the memory to parse them.
  */
 
-import { parseArgs } from "node:util";
 import { UserError } from "../core/errors.ts";
 import { writeShop } from "../envs/webshop/store/write.ts";
+import { main } from "./main.ts";
+import { fromCaller } from "./open-run.ts";
+import { parseOptions, usage, wholeNumber } from "./options.ts";
 import { shopFilesWriter, textStream } from "./shop-files.ts";
 
-const USAGE = "Usage: build-shop --products FILE --attributes FILE [--human FILE] [--seed N] --out DIR";
+const shopOptions = {
+  products: { value: "FILE", help: "the original's items_shuffle.json" },
+  attributes: { value: "FILE", help: "its items_ins_v2.json" },
+  human: { value: "FILE", help: "its items_human_ins.json: goals that people wrote" },
+  seed: { value: "N", help: "for prices within a range and price bounds; default 0" },
+  out: { value: "DIR", help: "folder of the shop files" },
+  help: { help: "show this" },
+} as const;
 
-async function main(args: string[]): Promise<void> {
-  const { products, attributes, human, seed, out } = readOptions(args);
+async function buildShop(args: string[]): Promise<boolean> {
+  const { values, flags, settings } = parseOptions(args, shopOptions);
+  if (flags.has("help")) {
+    console.log(`npm run build:shop -- [options]\n\n${usage(shopOptions)}`);
+    return true;
+  }
+  if (settings.length > 0) throw new UserError(`build:shop has no settings, and ${settings[0]} is one.`);
+  const given = (name: "products" | "attributes" | "out"): string => {
+    const path = values[name];
+    if (path === undefined) throw new UserError(`--${name} is missing.\n${usage(shopOptions)}`);
+    return fromCaller(path);
+  };
+  const [products, attributes, out] = [given("products"), given("attributes"), given("out")];
   const sources = {
     products: await textStream(products),
     attributes: await textStream(attributes),
-    human: human === undefined ? null : await textStream(human),
-    seed,
+    human: values.human === undefined ? null : await textStream(fromCaller(values.human)),
+    seed: wholeNumber("seed", values.seed) ?? 0,
   };
   const manifest = await writeShop(sources, await shopFilesWriter(out));
   console.log(`${out}: ${manifest.products} products, ${manifest.terms} search terms, ${manifest.goals} human goals`);
+  return true;
 }
 
-function readOptions(args: string[]) {
-  const options = Object.fromEntries(
-    ["products", "attributes", "human", "seed", "out"].map((name) => [name, { type: "string" as const }]),
-  );
-  try {
-    const { products, attributes, human, seed = "0", out } = parseArgs({ args, options }).values;
-    if (products === undefined || attributes === undefined || out === undefined || !/^\d+$/.test(seed)) {
-      throw new UserError(`--products, --attributes and --out are needed, and --seed is a whole number. ${USAGE}`);
-    }
-    return { products, attributes, human, seed: Number(seed), out };
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
-  }
-}
-
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+await main(buildShop);
