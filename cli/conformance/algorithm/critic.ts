@@ -3,7 +3,8 @@
 import { criticLoss, type TransitionInputs } from "../../../core/algorithms/critic.ts";
 import { generalizedAdvantage, type LabelConfig, label } from "../../../core/algorithms/label.ts";
 import { stepWeight, type TransitionConfig, transitionBatch } from "../../../core/algorithms/transitions.ts";
-import type { Step, Trajectory } from "../../../core/data/trajectory.ts";
+import type { Trajectory } from "../../../core/data/trajectory.ts";
+import { episodeOf } from "../../../core/tabular/episode.ts";
 import type { Executor } from "../../../kernels/executor.ts";
 import { expectileTd } from "../../../kernels/expectile-td/expectile-td.ts";
 import { gae } from "../../../kernels/gae/gae.ts";
@@ -48,34 +49,6 @@ export function checkStepWeights({ step_weight }: Recording, tally: NumberTally)
     const weights = Array.from({ length }, (_, t) => stepWeight(t + 1, length, success, paperTransitions));
     tally.near(`step_weight.${name}`, weights, expected);
   }
-}
-
-/** An episode of given rewards; two tokens a step: one that is seen and one that is said. */
-export function episodeOf(rEnv: readonly number[], rAux: readonly number[], success: boolean): Trajectory {
-  const steps = rEnv.map(
-    (reward, t): Step => ({
-      observation: "",
-      reply: "",
-      action: "",
-      begin: 2 * t + 1,
-      end: 2 * t + 2,
-      rEnv: reward,
-      rAux: rAux[t] as number,
-    }),
-  );
-  return {
-    id: "",
-    source: "self",
-    task: 0,
-    info: {},
-    iteration: 1,
-    temperature: 0,
-    ids: steps.flatMap((_, t) => [2 * t, 2 * t + 1]),
-    steps,
-    reward: Number(success),
-    won: success,
-    end: "terminated",
-  };
 }
 
 export async function checkWeightedIql(executor: Executor, golden: Recording, tally: NumberTally): Promise<void> {

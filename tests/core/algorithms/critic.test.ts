@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { checkFixedPoints, tabularCritic } from "../../../cli/conformance/algorithm/fixed-points.ts";
+import { checkFixedPoints } from "../../../cli/conformance/algorithm/fixed-points.ts";
 import { createNumberTally } from "../../../cli/conformance/algorithm/tally.ts";
 import { type CriticConfig, trainCritic } from "../../../core/algorithms/critic.ts";
 import { estimate, explainedVariance } from "../../../core/algorithms/label.ts";
 import type { Trajectory } from "../../../core/data/trajectory.ts";
 import { createCritic } from "../../../core/model/critic.ts";
 import { createRandom } from "../../../core/random.ts";
+import { convergedCritic } from "../../../core/tabular/critic.ts";
 import type { Metrics } from "../../../core/train/training.ts";
 import { createCpuExecutor } from "../../../kernels/cpu/executor.ts";
 import type { Executor } from "../../../kernels/executor.ts";
@@ -129,7 +130,7 @@ describe("the critic", () => {
     }));
     const values: number[] = [];
     for (const m of [0.5, 0.9, 0.99, 0.999]) {
-      const { value } = await tabularCritic(
+      const { value } = await convergedCritic(
         executor,
         worth,
         { ...config, temporalWeight: false, successWeight: false },
