@@ -6,6 +6,7 @@
 import { z } from "zod";
 import { methods, worldNames } from "../core/config/config.ts";
 import { backends } from "../workers/executor.ts";
+import { lessonNames } from "./learn/lesson-names.ts";
 import { viewNames } from "./view-names.ts";
 
 /** Raised when a field changes its meaning; links of other versions open with the defaults and a notice. */
@@ -39,7 +40,10 @@ const fields = {
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
   /** Whether a run pauses while the page is not seen. */
   pauseHidden: z.stringbool().default(false),
-  /** Parts of the page that a teacher hides, e.g. "nav;settings". */
+  lesson: z.enum(lessonNames).default("delay"),
+  /** What the sliders of the lesson say, e.g. "critic.expectile=0.9". */
+  with: list(";").default([]),
+  /** Parts of the page that a teacher hides: "nav", "settings"; in lessons "lessons", "controls", "tasks". */
   hide: list(";").default([]),
 };
 

@@ -21,4 +21,8 @@ export const views: Readonly<Record<ViewName, View>> = {
     load: () => import("./evolve/evolve-view.ts"),
     render: ({ url, session }) => html`<evolve-view .url=${url} .session=${session}></evolve-view>`,
   },
+  learn: {
+    load: () => import("./learn/learn-view.ts"),
+    render: ({ url, session }) => html`<learn-view .url=${url} .session=${session}></learn-view>`,
+  },
 };
