@@ -23,7 +23,7 @@ type Log = (entry: LogEntry) => void;
 const standard: Readonly<Record<ServedWorld, ConfigLayer>> = {
   alfworld: { env: { name: "alfworld", difficulty: "full", maxSteps: 50 } },
   webshop: { env: { name: "webshop", difficulty: "full", maxSteps: 15 } },
-  scienceworld: { env: { name: "scienceworld", difficulty: "full" } },
+  scienceworld: { env: { name: "scienceworld", difficulty: "full", maxSteps: 120 } },
 };
 
 /**

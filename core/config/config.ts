@@ -46,7 +46,7 @@ export const configSchema = z.strictObject({
       name: z.enum(worldNames).default("alfworld"),
       /** Difficulty step; each world has its own. */
       difficulty: z.string().default("tiny"),
-      /** Steps of an episode; ScienceWorld's tasks have limits of their own. Published: 30 for ALFWorld, 10 for WebShop. */
+      /** Steps of an episode; ScienceWorld's tasks have lower limits too. Published: 30 for ALFWorld, 10 for WebShop. */
       maxSteps: count.default(30),
       /** Folder with the original's data, played in place of generated games. */
       data: z.string().nullable().default(null),

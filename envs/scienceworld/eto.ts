@@ -5,6 +5,7 @@
 
 import type { EnvInfo, StepResult, TextEnv } from "../../core/env/text-env.ts";
 import type { Split } from "../../core/env/world.ts";
+import { ETO_SEEN } from "./data/eto-seen.ts";
 import { createScienceworldEnv, type Variation } from "./env.ts";
 import { findTask, splitOf } from "./tasks/catalog.ts";
 
@@ -45,9 +46,13 @@ const FOLDS = { train: "train", seen: "dev", unseen: "test" } as const;
 /** What stands between the task and the first look around. */
 export const TASK_END = "\n\n";
 
-/** The published lists: 24 tasks, and up to ten variations of each in `seen` and `unseen`; 211 of these are unseen. */
+/**
+ * The published protocol's variations of its 24 tasks: 194 seen and 211 unseen ones. For training it is the whole training
+ * fold: the published list is a sample of it, with some of the development fold among it.
+ */
 export function etoVariations(split: Split): Variation[] {
   return Object.keys(ETO_TURNS).flatMap((task) => {
+    if (split === "seen") return (ETO_SEEN[task] ?? []).map((variation) => ({ task, variation }));
     const variations = variationsOf(task, split);
     return split === "train" ? variations : variations.slice(0, MOST_TEST_VARIATIONS);
   });
@@ -68,8 +73,9 @@ function simplificationsFor(task: string): string {
 /**
  * The environment of the protocol; its first observation states the task. A step's reward is by how much the best score
  * so far has risen, so that the rewards of an episode add up to what the protocol pays for it.
+ * @param mostTurns limit of every episode, beside that of its task
  */
-export function createEtoEnv(variations: readonly Variation[]): TextEnv {
+export function createEtoEnv(variations: readonly Variation[], mostTurns: number): TextEnv {
   const env = createScienceworldEnv({
     variations,
     simplifications: simplificationsFor,
@@ -80,7 +86,7 @@ export function createEtoEnv(variations: readonly Variation[]): TextEnv {
   return {
     reset: (options) => {
       const { observation, info } = env.reset(options);
-      judge = etoJudge(String(info.task.taskType));
+      judge = etoJudge(String(info.task.taskType), mostTurns);
       return { observation: `${info.task.description}${TASK_END}${observation}`, info: judge.start(info) };
     },
     step: (action) => judge.step(env.step(action)),
@@ -88,8 +94,8 @@ export function createEtoEnv(variations: readonly Variation[]): TextEnv {
 }
 
 /** What the protocol makes of an episode of a task: a limit of turns, and the best score as the return. */
-export function etoJudge(task: string) {
-  const limit = ETO_TURNS[task] ?? MOVE_LIMIT;
+export function etoJudge(task: string, mostTurns = Number.POSITIVE_INFINITY) {
+  const limit = Math.min(ETO_TURNS[task] ?? MOVE_LIMIT, mostTurns);
   let turns = 0;
   let best = 0;
   let paid = 0;

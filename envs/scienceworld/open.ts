@@ -9,5 +9,5 @@ import { scienceworldWorld } from "./world.ts";
 /** @throws UserError for a difficulty that there is not, or for data */
 export function openScienceworld(env: Config["env"]): World {
   refuseData(env);
-  return scienceworldWorld(DIFFICULTIES[checkedStep(env, DIFFICULTIES)]);
+  return scienceworldWorld(DIFFICULTIES[checkedStep(env, DIFFICULTIES)], env.maxSteps);
 }

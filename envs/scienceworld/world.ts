@@ -7,14 +7,17 @@ import { createSearchExpert } from "./expert/search.ts";
 import { framePhrases, thingNames } from "./frames.ts";
 import { scienceworldProtocol } from "./protocol.ts";
 
-/** @param variations what is played in each split */
-export function scienceworldWorld(variations: (split: Split) => readonly Variation[]): World {
+/**
+ * @param variations what is played in each split
+ * @param maxSteps limit of every episode, beside that of its task
+ */
+export function scienceworldWorld(variations: (split: Split) => readonly Variation[], maxSteps: number): World {
   return {
     name: "scienceworld",
     vocabulary: vocabulary(),
     protocol: scienceworldProtocol,
     taskCount: (split) => variations(split).length,
-    createEnv: (split) => createEtoEnv(variations(split)),
+    createEnv: (split) => createEtoEnv(variations(split), maxSteps),
     createExpert: () => createSearchExpert({ teleports: true }),
   };
 }

@@ -43,6 +43,12 @@ describe("a command line that cannot be understood", () => {
       ["--env", "webshop", "env.difficulty=nook"],
       "Choose one of kiosk, tiny, store, full",
     ],
+    [
+      "a difficulty that ScienceWorld does not have",
+      ["--env", "scienceworld", "env.difficulty=ful"],
+      "env.difficulty=ful: no difficulty of scienceworld. Choose one of find, tiny, full. Did you mean full?",
+    ],
+    ["data for ScienceWorld", ["--env", "scienceworld", "--data", "x"], "Leave it out for scienceworld"],
     ["data that no world plays", ["--env", "webshop", "--data", "x"], "only alfworld plays the original's data"],
     ["a seed that is no number", ["--seed", "-1"], "--seed -1: give a whole number"],
     ["an unknown backend", ["--backend", "tpu"], "--backend tpu: choose one of auto, webgpu, cpu"],

@@ -3,7 +3,8 @@
 import type { WorldPresets } from "./world-presets.ts";
 
 export const scienceworld = {
-  every: { env: { name: "scienceworld" } },
+  // The highest of the published limits, one for each task.
+  every: { env: { name: "scienceworld", maxSteps: 120 } },
   sizes: {
     /** About a minute on two cores, start included: shows that everything works, not that it learns much. */
     smoke: {
@@ -26,6 +27,14 @@ export const scienceworld = {
       critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
       label: { lambda: 1 },
       extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+    },
+    /** The published 24 tasks, for a GPU or a patient machine. */
+    full: {
+      env: { difficulty: "full" },
+      agent: { maxLength: 4096, maxCompletionLength: 24 },
+      model: { vocabSize: 4000, hiddenSize: 256, layers: 4, heads: 8, keyValueHeads: 4, intermediateSize: 704 },
+      sft: { demonstrations: 2286, numTrainEpochs: 6 },
+      collect: { demonstrations: 600, tasks: 600 },
     },
   },
 } as const satisfies WorldPresets;

@@ -5,7 +5,7 @@ import { createSearchExpert } from "../../../envs/scienceworld/expert/search.ts"
 import { scienceworldProtocol } from "../../../envs/scienceworld/protocol.ts";
 import { scienceworldWorld } from "../../../envs/scienceworld/world.ts";
 
-const playing = (task: string) => scienceworldWorld((split) => variationsOf(task, split));
+const playing = (task: string) => scienceworldWorld((split) => variationsOf(task, split), 120);
 
 describe("the published protocol", () => {
   it("has 24 tasks with 211 unseen variations", () => {
@@ -49,8 +49,14 @@ describe("the published protocol", () => {
     expect(ends).toEqual([...Array.from({ length: 9 }, () => false), true]);
   });
 
+  it("ends an episode earlier where fewer steps are asked for", () => {
+    const env = scienceworldWorld(etoVariations, 2).createEnv("seen");
+    env.reset({ seed: 0, task: 0 });
+    expect([1, 2].map(() => env.step("look around").truncated)).toEqual([false, true]);
+  });
+
   it.each(splits)("%s: the demonstrator wins nearly always within the limits", (split) => {
-    const world = scienceworldWorld(etoVariations);
+    const world = scienceworldWorld(etoVariations, 120);
     const env = world.createEnv(split);
     const count = world.taskCount(split);
     const tasks = Array.from({ length: 60 }, (_, i) => Math.floor((i * count) / 60));

@@ -1,0 +1,28 @@
+/** @file Published: the development variations that ETO and QLASS call seen, 194 of 24 tasks. */
+
+export const ETO_SEEN: Readonly<Record<string, readonly number[]>> = {
+  boil: [14, 15, 16, 17, 19, 20],
+  "change-the-state-of-matter-of": [14, 15, 16, 17, 18, 19, 20],
+  freeze: [14, 15, 16, 17, 18, 19, 20],
+  melt: [14, 15, 16, 17, 18, 19, 20],
+  "measure-melting-point-known-substance": [253, 280, 281, 286, 287, 292, 299, 300, 325, 326],
+  "use-thermometer": [284, 285, 291, 314, 358, 360, 364, 378, 384, 385],
+  "power-component": [11, 12, 13],
+  "power-component-renewable-vs-nonrenewable-energy": [10, 13, 14],
+  "test-conductivity": [474, 479, 485, 523, 528, 579, 587, 640, 655, 662],
+  "test-conductivity-of-unknown-substances": [313, 352, 376, 386, 389, 394, 409, 413, 418, 448],
+  "find-animal": [159, 173, 176, 188, 193, 211, 213, 216, 218, 221],
+  "find-living-thing": [161, 180, 186, 202, 206, 209, 214, 216, 218, 221],
+  "find-non-living-thing": [150, 158, 179, 184, 185, 187, 192, 198, 209, 214],
+  "find-plant": [154, 164, 165, 175, 177, 179, 181, 203, 206, 209],
+  "grow-fruit": [62, 65, 68, 71, 72, 80, 84, 85, 88, 90],
+  "grow-plant": [64, 65, 68, 77, 78, 84, 85, 86, 87, 88],
+  "chemistry-mix": [16, 17, 18, 19, 20, 21, 22, 23],
+  "chemistry-mix-paint-secondary-color": [18, 19, 20, 21, 22, 23, 24, 25, 26],
+  "chemistry-mix-paint-tertiary-color": [18, 19, 20, 21, 22, 23, 24, 25, 26],
+  "identify-life-stages-1": [6, 7, 8],
+  "identify-life-stages-2": [4, 5],
+  "lifespan-longest-lived": [66, 68, 72, 73, 78, 80, 83, 84, 88, 92],
+  "lifespan-longest-lived-then-shortest-lived": [64, 66, 67, 68, 69, 72, 78, 80, 85, 87],
+  "lifespan-shortest-lived": [69, 70, 71, 76, 80, 82, 84, 85, 87, 91],
+};
