@@ -8,7 +8,7 @@ import type { ViewName } from "./view-names.ts";
 export const strings = {
   title: "Q-Evolve Playground",
   skip: "Skip to the content",
-  nav: { label: "Views", evolve: "Evolve", learn: "Learn" } satisfies Record<ViewName | "label", string>,
+  nav: { label: "Views", evolve: "Evolve", learn: "Learn", data: "Data" } satisfies Record<ViewName | "label", string>,
   theme: { label: "Theme", auto: "System", light: "Light", dark: "Dark" },
   loading: "Loading …",
   close: "Close",

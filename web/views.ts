@@ -25,4 +25,8 @@ export const views: Readonly<Record<ViewName, View>> = {
     load: () => import("./learn/learn-view.ts"),
     render: ({ url, session }) => html`<learn-view .url=${url} .session=${session}></learn-view>`,
   },
+  data: {
+    load: () => import("./data/data-view.ts"),
+    render: ({ session }) => html`<data-view .session=${session}></data-view>`,
+  },
 };

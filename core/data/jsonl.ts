@@ -28,6 +28,23 @@ export function parseJsonl<T>(text: string, file: string, schema: z.ZodType<T>):
   );
 }
 
+/** The values of the good lines of a text, and a sentence for each bad one, as {@link parseJsonl} would throw it. */
+export function checkJsonl<T>(text: string, file: string, schema: z.ZodType<T>): { values: T[]; problems: string[] } {
+  const values: T[] = [];
+  const problems: string[] = [];
+  const lines = text.split("\n");
+  for (const [index, line] of lines.entries()) {
+    if (line.trim() === "") continue;
+    try {
+      values.push(parseLine(line, `${file}:${index + 1}`, schema, index + 1 < lines.length));
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error;
+      problems.push(error.message);
+    }
+  }
+  return { values, problems };
+}
+
 /** One line per value, each ended by a line feed. */
 export function toJsonl(values: Iterable<unknown>): string {
   let text = "";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { parseJsonl, readJsonl, toJsonl } from "../../../core/data/jsonl.ts";
+import { checkJsonl, parseJsonl, readJsonl, toJsonl } from "../../../core/data/jsonl.ts";
 import { UserError } from "../../../core/errors.ts";
 
 async function* chunksOf(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -48,6 +48,14 @@ describe("JSON Lines", () => {
       await expect(read()).rejects.toThrow(place);
       await expect(read()).rejects.toThrow(why);
     }
+  });
+
+  test("a check names every bad line and keeps the good ones", () => {
+    const { values, problems } = checkJsonl('{"x":1}\n{oops}\n\n{"x":2}\n{"x":"3"}\n', "f.jsonl", point);
+    expect(values).toEqual([{ x: 1 }, { x: 2 }]);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain("f.jsonl:2: not JSON");
+    expect(problems[1]).toContain('f.jsonl:5: field "x"');
   });
 
   test("bytes that are not UTF-8 are refused by line", async () => {

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { generateGame } from "../../../envs/alfworld/generate/games.ts";
+import { openFiles } from "../../../web/data/opened.ts";
+
+const fileOf = (name: string, content: unknown) =>
+  new File([typeof content === "string" ? content : JSON.stringify(content)], name);
+const record = (id: number) => ({
+  id,
+  conversations: [
+    { from: "human", value: "You see a mug 1." },
+    { from: "gpt", value: "Action: take mug 1" },
+  ],
+  meta: { steps: 1, reward: 1 },
+});
+
+describe("opened files", () => {
+  test("trajectories as lines keep the good ones and name every bad line", async () => {
+    const text = `${JSON.stringify(record(1))}\n{"id": 2}\n${JSON.stringify(record(3))}\n{broken\n`;
+    const { opened, problems } = await openFiles([fileOf("mine.jsonl", text)]);
+    expect(opened).toMatchObject([{ kind: "trajectories", records: [{ id: "1" }, { id: "3" }] }]);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toContain("mine.jsonl:2");
+    expect(problems[1]).toContain("mine.jsonl:4: not JSON");
+  });
+
+  test("demonstrations of ETO are a list without meta", async () => {
+    const { meta: _, ...plain } = record(7);
+    const { opened, problems } = await openFiles([fileOf("alfworld_sft.json", [plain, { id: 8 }])]);
+    expect(opened).toMatchObject([{ kind: "trajectories", records: [{ id: "7" }] }]);
+    expect(problems).toEqual([expect.stringContaining("alfworld_sft.json, record 2")]);
+  });
+
+  test("a game shows its task and the shortest way to win", async () => {
+    const game = generateGame({ difficulty: "bath", split: "train", index: 2, baseSeed: 0 });
+    const { opened, problems } = await openFiles([fileOf("game.tw-pddl", game)]);
+    expect(problems).toEqual([]);
+    expect(opened).toMatchObject([{ kind: "game", task: expect.stringContaining("dishsponge") }]);
+    expect(opened[0]?.kind === "game" && opened[0].plan?.length).toBeGreaterThan(3);
+  });
+
+  test("product files belong together, and the missing one is named", async () => {
+    const products = fileOf("items_shuffle.json", [{ asin: "B000000001", name: "Mug" }]);
+    const attributes = fileOf("items_ins_v2.json", { B000000001: { attributes: ["blue"], instruction: "a mug" } });
+    expect((await openFiles([products])).problems).toEqual([expect.stringContaining("items_ins_v2")]);
+    expect((await openFiles([attributes])).problems).toEqual([expect.stringContaining("items_shuffle")]);
+  });
+
+  test.each([
+    ["notes.txt", "hello", "not JSON"],
+    ["other.json", { a: 1 }, "neither trajectories nor a game"],
+    ["game.tw-pddl", '{"pddl_domain": "x"}', "game.tw-pddl"],
+  ])("%s is refused by name", async (name, content, why) => {
+    const { opened, problems } = await openFiles([fileOf(name, content)]);
+    expect(opened).toEqual([]);
+    expect(problems).toEqual([expect.stringContaining(why)]);
+  });
+});
