@@ -43,6 +43,8 @@ const fields = {
   lesson: z.enum(lessonNames).default("delay"),
   /** What the sliders of the lesson say, e.g. "critic.expectile=0.9". */
   with: list(";").default([]),
+  /** Folder of the kernel that is shown. */
+  kernel: z.string().default("matmul"),
   /** Parts of the page that a teacher hides: "nav", "settings"; in lessons "lessons", "controls", "tasks". */
   hide: list(";").default([]),
 };

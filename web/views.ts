@@ -29,4 +29,8 @@ export const views: Readonly<Record<ViewName, View>> = {
     load: () => import("./data/data-view.ts"),
     render: ({ session }) => html`<data-view .session=${session}></data-view>`,
   },
+  kernels: {
+    load: () => import("./kernels/kernels-view.ts"),
+    render: ({ url }) => html`<kernels-view .url=${url}></kernels-view>`,
+  },
 };

@@ -1,7 +1,8 @@
 /** @file Every case on the CPU executor and on WebGPU, compared in whatever host this runs in. */
 
 import { createCpuExecutor } from "../../../kernels/cpu/executor.ts";
-import type { AdapterClass } from "../../../kernels/op.ts";
+import type { Executor } from "../../../kernels/executor.ts";
+import type { AdapterClass, GpuDispatch } from "../../../kernels/op.ts";
 import { acquireDevice } from "../../../kernels/webgpu/device.ts";
 import { createWebGpuExecutor } from "../../../kernels/webgpu/executor.ts";
 import { type Case, cases } from "./cases.ts";
@@ -31,28 +32,39 @@ export async function compareAll(gpu: GPU | undefined, kernels: AdapterClass): P
   const [cpu, host] = await Promise.all([createCpuExecutor({ threads: 1 }), acquireDevice(gpu)]);
   const webgpu = createWebGpuExecutor({ ...host, adapterClass: kernels });
   const comparisons: Comparison[] = [];
-  const compare = async ({ build, runs, name, tolerance }: Case): Promise<Comparison> => {
-    try {
-      const [expected, actual] = [await play(cpu, build, runs), await play(webgpu, build, runs)];
-      const distances = Object.entries(expected).map(([key, values]) => distance(actual[key], values));
-      return { name, tolerance, distance: Math.max(...distances) };
-    } catch (error) {
-      return { name, tolerance, distance: null, error: error instanceof Error ? String(error.stack) : String(error) };
-    }
-  };
   const chosen = kernels === "software" ? cases : cases.filter(differsOnHardware);
-  for (const one of chosen) comparisons.push(await compare(one));
+  for (const one of chosen) comparisons.push(await compare(cpu, webgpu, one));
   webgpu.dispose();
   cpu.dispose();
   return { adapter: host.description, milliseconds: performance.now() - begin, comparisons };
 }
 
-function differsOnHardware({ build, name }: Case): boolean {
+/** One case on both executors. */
+export async function compare(
+  cpu: Executor,
+  webgpu: Executor,
+  { build, runs, name, tolerance }: Case,
+): Promise<Comparison> {
+  try {
+    const [expected, actual] = [await play(cpu, build, runs), await play(webgpu, build, runs)];
+    const distances = Object.entries(expected).map(([key, values]) => distance(actual[key], values));
+    return { name, tolerance, distance: Math.max(...distances) };
+  } catch (error) {
+    return { name, tolerance, distance: null, error: error instanceof Error ? String(error.stack) : String(error) };
+  }
+}
+
+/** The dispatches that a case is about. */
+export function subjectOf({ build, name }: Case, adapter: AdapterClass): readonly GpuDispatch[] {
+  // Most scenes use embeddings to make their operands; these have a case of their own.
+  return dispatchesOf(build, adapter).filter(
+    ({ label }) => !label.startsWith("embedding") || name.startsWith("embedding"),
+  );
+}
+
+function differsOnHardware(one: Case): boolean {
   const [software, hardware] = (["software", "hardware"] as const).map((adapter) =>
-    dispatchesOf(build, adapter)
-      // Most scenes use it to make their operands; it has a case of its own.
-      .filter(({ label }) => label !== "embedding.backward" || name.startsWith("embedding"))
-      .map(({ source, entry, constants }) => [source, entry, constants]),
+    subjectOf(one, adapter).map(({ source, entry, constants }) => [source, entry, constants]),
   );
   return JSON.stringify(software) !== JSON.stringify(hardware);
 }

@@ -38,7 +38,8 @@ interface Staged {
   readonly owned: readonly Buffer[];
 }
 
-function stage(executor: Pick<Executor, "allocate" | "write">, build: (scene: Scene) => void): Staged {
+/** Builds a scene: its trace, and what is written before it runs and read after it. */
+export function stage(executor: Pick<Executor, "allocate" | "write">, build: (scene: Scene) => void): Staged {
   const trace = createTrace();
   const inputs = new Map<Tensor, HostArray>();
   const values = new Map<string, Tensor>();
