@@ -6,12 +6,12 @@
 
 import type { Trajectory } from "../data/trajectory.ts";
 
-/** Expert episodes and won own ones, one of each sequence of actions per task. */
+/** Expert episodes and own ones that were won (some reward is not enough), one of each sequence of actions per task. */
 export function rejectionSample(trajectories: readonly Trajectory[]): Trajectory[] {
   const seen = new Set<string>();
   return trajectories.filter((trajectory) => {
     if (trajectory.source === "expert") return true;
-    if (trajectory.reward <= 0) return false;
+    if (!trajectory.won) return false;
     const key = JSON.stringify([trajectory.task, ...trajectory.steps.map(({ reply }) => reply)]);
     if (seen.has(key)) return false;
     seen.add(key);

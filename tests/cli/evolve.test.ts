@@ -103,6 +103,14 @@ describe("evolve", () => {
   });
 });
 
+test.each(["webshop", "scienceworld"])("evolve plays %s", { timeout }, async (world) => {
+  const { code, stdout } = await run(evolve, [...smallest, "--env", world, "--out", join(root, world)]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(
+    new RegExp(`^evolve ${world}: sft \\d+\\.\\d%, iter1 \\d+\\.\\d% \\(unseen, 8 episodes, seed 0\\)\\n$`),
+  );
+});
+
 describe("the stages one by one", () => {
   test("end with the policy that evolve ends with", { timeout }, async () => {
     const directory = join(root, "staged");

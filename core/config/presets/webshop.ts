@@ -28,5 +28,14 @@ export const webshop = {
       label: { lambda: 1 },
       extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
     },
+    /** One shop of 4,000 products with the original's wording and numbers, for a GPU or a patient machine. */
+    full: {
+      env: { difficulty: "full" },
+      agent: { maxLength: 2048, maxCompletionLength: 32 },
+      model: { vocabSize: 6000, hiddenSize: 256, layers: 4, heads: 8, keyValueHeads: 4, intermediateSize: 704 },
+      sft: { demonstrations: 4000, numTrainEpochs: 3 },
+      collect: { demonstrations: 1000, tasks: 1500 },
+      eval: { episodes: 300, batchSize: 100 },
+    },
   },
 } as const satisfies WorldPresets;

@@ -11,7 +11,8 @@ describe("rejection sampling", () => {
     const again = { ...won, id: "again" };
     const elsewhere = { ...won, id: "elsewhere", task: 1 };
     const otherwise = { ...won, id: "otherwise", steps: won.steps.map((step) => ({ ...step, reply: "other" })) };
-    const kept = rejectionSample([expert, won, lost, again, elsewhere, otherwise]);
+    const partly = { ...lost, id: "partly", reward: 0.5 };
+    const kept = rejectionSample([expert, won, lost, again, elsewhere, otherwise, partly]);
     expect(kept.map(({ id }) => id)).toEqual(["expert", won.id, "elsewhere", "otherwise"]);
   });
 
