@@ -45,7 +45,7 @@ const USAGE =
 /** The suite behind `npm run bench -- envs`. */
 export async function benchEnvs(args: string[]): Promise<void> {
   const { alfworld, webshop, json } = readOptions(args);
-  const rows = [await benchAlfworld(alfworld), await benchWebshop(webshop), ...benchScienceworld()];
+  const rows = [await benchAlfworld(alfworld), ...(await benchWebshop(webshop)), ...benchScienceworld()];
   if (json) console.log(JSON.stringify(rows));
   else console.table(rows);
 }
@@ -75,9 +75,10 @@ async function benchAlfworld(data: string | undefined): Promise<Row> {
   return { world: "alfworld", games: data ?? "generated, full size", ...measure(env, EPISODES) };
 }
 
-async function benchWebshop(data: string | undefined): Promise<Row> {
-  const env = data === undefined ? generatedShop() : await originalShop(data);
-  return { world: "webshop", games: data ?? "generated, full size", ...measure(env, WEBSHOP_EPISODES) };
+async function benchWebshop(data: string | undefined): Promise<Row[]> {
+  const row = (games: string, env: TextEnv): Row => ({ world: "webshop", games, ...measure(env, WEBSHOP_EPISODES) });
+  const generated = row("generated, full size", generatedShop());
+  return data === undefined ? [generated] : [generated, row(data, await originalShop(data))];
 }
 
 function generatedShop(): TextEnv {
