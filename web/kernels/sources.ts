@@ -1,7 +1,14 @@
 /** @file The texts of all kernels by folder: WGSL, the CPU twin, and the op with shapes and gradient. */
 
-const wgsl = import.meta.glob<string>("../../kernels/*/*.wgsl", { eager: true, import: "default" });
-const scripts = import.meta.glob<string>("../../kernels/*/*.ts", { query: "?raw", import: "default" });
+// The executors' own files are no kernels.
+const wgsl = import.meta.glob<string>(["../../kernels/*/*.wgsl", "!../../kernels/webgpu/*"], {
+  eager: true,
+  import: "default",
+});
+const scripts = import.meta.glob<string>(["../../kernels/*/*.ts", "!../../kernels/{cpu,webgpu}/*"], {
+  query: "?raw",
+  import: "default",
+});
 
 export interface SourceFile {
   readonly name: string;
@@ -36,8 +43,7 @@ export const kernels: readonly Kernel[] = foldersOf(wgsl).map((name) => {
 });
 
 function foldersOf(paths: object): string[] {
-  // The executor's own WGSL is no kernel.
-  return [...new Set(Object.keys(paths).map(folderOf))].filter((folder) => folder !== "webgpu").sort();
+  return [...new Set(Object.keys(paths).map(folderOf))].sort();
 }
 
 function folderOf(path: string): string {

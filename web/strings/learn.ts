@@ -22,7 +22,7 @@ const lessons: Readonly<Record<LessonName, LessonText>> = {
         "a detour just before the end gets more of it than the find at the beginning.",
     ],
     task: "How long must a game be for chance to win at least one game in ten? Change the length and play, until it does.",
-    done: "The expert needs about six steps. Chance needs more than ten times as many, and that in one small room.",
+    done: "The expert needs five steps here. Chance needs more than ten times as many, and that in one small room.",
   },
   critic: {
     title: "What V and Q learn",
