@@ -1,4 +1,4 @@
-/** @file The WGSL kernels of attention over packed sequences: tiles for GPUs, plain loops for software adapters. */
+/** @file The WGSL kernels of attention over packed sequences: workgroup tiles for GPUs, register tiles for software adapters. */
 
 import type { AdapterClass, GpuDispatch, Uniform } from "../op.ts";
 import { rowsOf, type Tensor } from "../tensor.ts";
@@ -77,9 +77,10 @@ function pass(
   const extents = [{ u32: tokens }, { u32: shape.heads }, { u32: shape.keyValueHeads }];
   const scale: Uniform = { f32: 1 / Math.sqrt(shape.headDim) };
   if (adapter === "software") {
-    // Workgroups of 16 invocations, one per token and head.
+    // Workgroups of 16 invocations, one per four tokens and head.
     const uniforms = [...extents, { u32: vectors }, scale];
-    return { label, source, entry, uniforms, bindings, workgroups: grid(Math.ceil((tokens * heads) / 16)) };
+    const units = Math.ceil(tokens / 4) * heads;
+    return { label, source, entry, uniforms, bindings, workgroups: grid(Math.ceil(units / 16)) };
   }
   // Workgroups of 16 tokens of one head.
   const workgroups = [Math.ceil(tokens / 16), heads, 1] as const;
