@@ -9,16 +9,24 @@ import { main } from "./main.ts";
 export type BenchSuite = (args: string[]) => Promise<void>;
 
 const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
+  kernels: async () => (await import("../bench/machine-suites.ts")).benchKernels,
+  train: async () => (await import("../bench/machine-suites.ts")).benchTrain,
   envs: async () => (await import("../bench/envs.ts")).benchEnvs,
-  webgpu: async () => (await import("../bench/webgpu.ts")).benchWebGpu,
-  kernels: async () => (await import("../bench/kernels.ts")).benchKernels,
+  generate: async () => (await import("../bench/generate.ts")).benchGenerate,
   "webshop-search": async () => (await import("../bench/webshop-search.ts")).benchWebshopSearch,
 };
 
+/** What runs when no suite is named. */
+const everything = ["kernels", "train", "envs", "generate"];
+
 await main(async ([name = "", ...args]) => {
-  const load = Object.hasOwn(SUITES, name) ? SUITES[name] : undefined;
-  if (!load) throw new UserError(`"${name}" is no benchmark. Choose one of: ${Object.keys(SUITES).join(", ")}.`);
-  const run = await load();
-  await run(args);
+  const names = name === "" ? everything : [name];
+  for (const suite of names) {
+    const load = Object.hasOwn(SUITES, suite) ? SUITES[suite] : undefined;
+    if (!load) throw new UserError(`"${suite}" is no benchmark. Choose one of: ${Object.keys(SUITES).join(", ")}.`);
+    if (names.length > 1) console.log(`\n${suite}`);
+    const run = await load();
+    await run(args);
+  }
   return true;
 });

@@ -27,8 +27,14 @@ export interface BackwardContext<Attrs> {
  * Appends the backward pass to the trace.
  * @param seeds pairs of a computed value and its gradient; gradients of trainable views are *added* to their
  *   accumulators, so zero those first unless batches are being accumulated
+ * @param options.recompute keep only the trace's checkpoints for the backward pass, and compute what lies between two of
+ *   them again when its gradient is due: less memory for a second forward pass (Chen et al., arXiv 1604.06174)
  */
-export function backpropagate(trace: Trace, seeds: readonly (readonly [value: Tensor, gradient: Tensor])[]): void {
+export function backpropagate(
+  trace: Trace,
+  seeds: readonly (readonly [value: Tensor, gradient: Tensor])[],
+  options: { readonly recompute: boolean } = { recompute: false },
+): void {
   const forward: readonly Node[] = [...trace.nodes];
   const wanted = trainable(forward);
   const gradients = new Map<Tensor, Tensor>();
@@ -38,21 +44,62 @@ export function backpropagate(trace: Trace, seeds: readonly (readonly [value: Te
   };
   for (const [value, gradient] of seeds) contribute(value, gradient);
 
-  for (const node of forward.toReversed()) {
-    if (!node.outputs.some((output) => gradients.has(output)) || !node.inputs.some((input) => wanted.has(input)))
-      continue;
-    if (!node.op.backward) throw new Error(`${node.op.name} lies on the path of a gradient but has none`);
-    node.op.backward({
-      trace,
-      attrs: node.attrs,
-      inputs: node.inputs,
-      outputs: node.outputs,
-      outputGradient: (i) => gradients.get(node.outputs[i] as Tensor),
-      needs: (i) => wanted.has(node.inputs[i] as Tensor),
-      accumulator: (i) => node.inputs[i]?.gradient,
-      contribute: (i, gradient) => contribute(node.inputs[i] as Tensor, gradient),
+  for (const segment of segments(trace, forward, options.recompute).toReversed()) {
+    const isDue = ({ inputs, outputs }: Node): boolean =>
+      outputs.some((output) => gradients.has(output)) && inputs.some((input) => wanted.has(input));
+    const again =
+      segment.recompute && segment.nodes.some(isDue)
+        ? computeAgain(trace, segment.nodes, wanted)
+        : new Map<Tensor, Tensor>();
+    const known = (tensor: Tensor): Tensor => again.get(tensor) ?? tensor;
+    for (const node of segment.nodes.toReversed()) {
+      if (!isDue(node)) continue;
+      if (!node.op.backward) throw new Error(`${node.op.name} lies on the path of a gradient but has none`);
+      node.op.backward({
+        trace,
+        attrs: node.attrs,
+        inputs: node.inputs.map(known),
+        outputs: node.outputs.map(known),
+        outputGradient: (i) => gradients.get(node.outputs[i] as Tensor),
+        needs: (i) => wanted.has(node.inputs[i] as Tensor),
+        accumulator: (i) => node.inputs[i]?.gradient,
+        contribute: (i, gradient) => contribute(node.inputs[i] as Tensor, gradient),
+      });
+    }
+  }
+}
+
+interface Segment {
+  readonly nodes: readonly Node[];
+  readonly recompute: boolean;
+}
+
+/** The nodes up to each checkpoint, and the rest, whose gradient is due at once. */
+function segments(trace: Trace, forward: readonly Node[], recompute: boolean): Segment[] {
+  if (!recompute) return [{ nodes: forward, recompute }];
+  const ends = trace.checkpoints.map((tensor) => forward.findIndex(({ outputs }) => outputs.includes(tensor)) + 1);
+  const cuts = [0, ...ends, forward.length];
+  return cuts.slice(1).map((end, i) => ({ nodes: forward.slice(cuts[i], end), recompute: i < ends.length }));
+}
+
+/**
+ * Appends the nodes that gradients go through once more, but for the last, whose outputs are kept.
+ * @returns what is computed again, by what it was
+ */
+function computeAgain(trace: Trace, nodes: readonly Node[], wanted: ReadonlySet<Tensor>): Map<Tensor, Tensor> {
+  const again = new Map<Tensor, Tensor>();
+  for (const { op, inputs, outputs, attrs } of nodes.slice(0, -1)) {
+    if (!outputs.some((output) => wanted.has(output)) || outputs.some(({ place }) => place.kind !== "value")) continue;
+    const results = trace.apply(
+      op,
+      inputs.map((input) => again.get(input) ?? input),
+      attrs,
+    );
+    outputs.forEach((output, i) => {
+      again.set(output, results[i] as Tensor);
     });
   }
+  return again;
 }
 
 /** Every tensor that depends on a trainable view, the views included. */

@@ -23,9 +23,10 @@ export interface Tensor extends TensorSpec {
   readonly name: string;
   /**
    * `value`: computed in the program, the planner gives it a slot; `input`: written by the host before a run;
-   * `view`: a range of a persistent buffer, which outlives the program.
+   * `view`: a range of a persistent buffer, which outlives the program; `slice`: a range of another tensor, which only
+   * the calls of a kernel see.
    */
-  readonly place: { readonly kind: "value" } | { readonly kind: "input" } | ViewPlace;
+  readonly place: { readonly kind: "value" } | { readonly kind: "input" } | ViewPlace | SlicePlace;
   /** Where the gradient of a trainable view is accumulated. Absent: frozen. */
   readonly gradient?: Tensor;
 }
@@ -34,6 +35,13 @@ export interface ViewPlace {
   readonly kind: "view";
   readonly buffer: Buffer;
   /** In elements. WebGPU binds ranges at multiples of 256 bytes, so this is a multiple of `viewAlignment`. */
+  readonly offset: number;
+}
+
+export interface SlicePlace {
+  readonly kind: "slice";
+  readonly of: Tensor;
+  /** In elements, a multiple of `viewAlignment`. */
   readonly offset: number;
 }
 
@@ -69,6 +77,14 @@ export function view(
   if (offset + sizeOf(shape) > buffer.length) throw new RangeError(`view ${name} ends beyond buffer ${buffer.label}`);
   const place = { kind: "view", buffer, offset } as const;
   return gradient ? { name, shape, dtype: buffer.dtype, place, gradient } : { name, shape, dtype: buffer.dtype, place };
+}
+
+/** A part of a tensor, for kernels that work part by part. @param offset in elements, a multiple of `viewAlignment` */
+export function slice(tensor: Tensor, shape: readonly number[], offset: number): Tensor {
+  const name = `${tensor.name}[${offset}…]`;
+  if (offset % viewAlignment !== 0) throw new RangeError(`${name} is not aligned to 256 bytes`);
+  if (offset + sizeOf(shape) > sizeOf(tensor.shape)) throw new RangeError(`${name} ends beyond ${tensor.name}`);
+  return { name, shape, dtype: tensor.dtype, place: { kind: "slice", of: tensor, offset } };
 }
 
 export function assertShape(op: string, what: string, tensor: TensorSpec, shape: readonly number[]): void {

@@ -21,9 +21,17 @@ export interface Trace {
   input(name: string, shape: readonly number[], dtype?: DType): Tensor;
   /**
    * Appends one kernel call.
-   * @param into memory the outputs are written to instead of fresh values, e.g. a gradient that is accumulated
+   * @param into memory that outputs are written to instead of fresh values, e.g. a gradient that is accumulated
    */
-  apply<Attrs>(op: Op<Attrs>, inputs: readonly Tensor[], attrs: Attrs, into?: readonly Tensor[]): readonly Tensor[];
+  apply<Attrs>(
+    op: Op<Attrs>,
+    inputs: readonly Tensor[],
+    attrs: Attrs,
+    into?: readonly (Tensor | undefined)[],
+  ): readonly Tensor[];
+  /** Values from which the ones behind them can be computed again, in order; see `backpropagate`. */
+  readonly checkpoints: readonly Tensor[];
+  checkpoint(tensor: Tensor): void;
   /** Keeps a value alive to the end of the program, so that the host can read it. */
   output(tensor: Tensor): Tensor;
 }
@@ -32,6 +40,7 @@ export function createTrace(): Trace {
   const nodes: Node[] = [];
   const inputs: Tensor[] = [];
   const outputs: Tensor[] = [];
+  const checkpoints: Tensor[] = [];
   let count = 0;
 
   const value = (label: string, spec: TensorSpec): Tensor => ({
@@ -45,14 +54,18 @@ export function createTrace(): Trace {
     nodes,
     inputs,
     outputs,
+    checkpoints,
+    checkpoint(tensor) {
+      checkpoints.push(tensor);
+    },
     input(name, shape, dtype = "f32") {
       const tensor: Tensor = { name, shape, dtype, place: { kind: "input" } };
       inputs.push(tensor);
       return tensor;
     },
-    apply(op, args, attrs, into) {
+    apply(op, args, attrs, into = []) {
       const specs = op.outputs(args, attrs);
-      const results = into ?? specs.map((spec, i) => value(specs.length > 1 ? `${op.name}.${i}` : op.name, spec));
+      const results = specs.map((spec, i) => into[i] ?? value(specs.length > 1 ? `${op.name}.${i}` : op.name, spec));
       specs.forEach((spec, i) => {
         const result = results[i];
         if (!result || sizeOf(result.shape) !== sizeOf(spec.shape)) {

@@ -48,6 +48,7 @@ export interface BppoConfig {
   readonly perDeviceTrainBatchSize: number;
   readonly maxTokens: number;
   readonly warmupRatio: number;
+  readonly gradientCheckpointing: boolean;
   readonly optimizer: OptimizerConfig;
 }
 
@@ -108,7 +109,7 @@ export async function bppo(
     const { dLogp, terms } = clippedSurrogate(trace, traced.logp, inputs, config);
     const sums = trace.output(columnSums(trace, terms));
     const entropy = trace.output(traced.entropy);
-    backpropagate(trace, [[traced.logp, dLogp]]);
+    backpropagate(trace, [[traced.logp, dLogp]], { recompute: config.gradientCheckpointing });
     const { scalars, norm } = optimizer.finish(trace);
     return { program: await executor.compile(trace), traced, inputs, scalars, norm, sums, entropy };
   }

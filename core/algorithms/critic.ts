@@ -44,6 +44,7 @@ export interface CriticConfig extends TransitionConfig {
   readonly perDeviceTrainBatchSize: number;
   readonly maxTokens: number;
   readonly warmupRatio: number;
+  readonly gradientCheckpointing: boolean;
   readonly optimizer: OptimizerConfig;
 }
 
@@ -149,7 +150,7 @@ export async function trainCritic(
     const slow = estimates(target);
     const { sums, seeds } = criticLoss(trace, estimates(critic), slow, inputs, config.expectile);
     trace.output(sums);
-    backpropagate(trace, seeds);
+    backpropagate(trace, seeds, { recompute: config.gradientCheckpointing });
     const { scalars, norm } = optimizer.finish(trace);
     polyak(trace, flat(critic.values), flat(target.values), config.polyak);
     return { program: await executor.compile(trace), tokens, valueIndex, qIndex, inputs, scalars, norm, sums };

@@ -14,6 +14,7 @@ const trl = {
   num_train_epochs: "extract.numTrainEpochs",
   per_device_train_batch_size: "extract.perDeviceTrainBatchSize",
   warmup_ratio: "extract.warmupRatio",
+  gradient_checkpointing: "extract.gradientCheckpointing",
   weight_decay: "extract.optimizer.weightDecay",
   adam_beta1: "extract.optimizer.beta1",
   adam_beta2: "extract.optimizer.beta2",

@@ -28,6 +28,8 @@ const training = {
   /** Tokens in an optimiser step at most. */
   maxTokens: count.default(8192),
   warmupRatio: share.default(0.05),
+  /** Keep only the layers' outputs for the backward pass and compute the rest again: less memory, more time. */
+  gradientCheckpointing: z.boolean().default(false),
   optimizer: optimizer.prefault({}),
 };
 

@@ -126,6 +126,7 @@ function layers(
       bias("gateUpBias"),
     );
     x = matmul(trace, swiglu(trace, gateAndUp), part("down"), { residual: x, ...bias("downBias") });
+    trace.checkpoint(x);
   }
   return rmsNorm(trace, x, weights.get("norm"), normEpsilon);
 }

@@ -1,7 +1,7 @@
 /** @file The CPU executor: traced programs on WebAssembly SIMD, over shared memory and as many threads as the host allows. */
 
 import type { Executor, HostArray, Program } from "../executor.ts";
-import { plan } from "../plan.ts";
+import { type Plan, plan } from "../plan.ts";
 import { type Buffer, type DType, sizeOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { decode, encode, type Phase, type ResolvedCall } from "./calls.ts";
@@ -118,7 +118,12 @@ function executorOn(heap: Heap, kernels: Kernels, threads: number): Executor {
       heap.words().copyWithin(addressOf(target) / 4, from, from + source.length);
     },
     async compile(trace) {
-      const layout = place(trace, heap, addressOf);
+      const planned = plan(trace);
+      heap.assertRoom(
+        4 * planned.peakElements - workspace.size,
+        `a program of ${trace.nodes.length} kernels at its peak`,
+      );
+      const layout = place(trace, planned, heap, addressOf);
       reserve(layout.workspaceBytes);
       const buffers = [...viewsOf(trace)];
       for (const buffer of buffers) users.set(buffer, (users.get(buffer) ?? 0) + 1);
@@ -218,8 +223,12 @@ interface Layout {
 }
 
 /** Gives inputs and the slots of outputs private memory, which lasts between runs, and all other slots an offset. */
-function place(trace: Trace, heap: Heap, bufferAddress: (buffer: Buffer) => number): Layout {
-  const { slots, slotOf, peakElements } = plan(trace);
+function place(
+  trace: Trace,
+  { slots, slotOf, peakElements }: Plan,
+  heap: Heap,
+  bufferAddress: (buffer: Buffer) => number,
+): Layout {
   const kept = new Set(trace.outputs.flatMap((output) => slotOf.get(output) ?? []));
   const own: { address: number; size: number }[] = [];
   const take = (elements: number, what: string): number => {
@@ -238,6 +247,7 @@ function place(trace: Trace, heap: Heap, bufferAddress: (buffer: Buffer) => numb
   return {
     addressOf(tensor, base) {
       if (tensor.place.kind === "view") return bufferAddress(tensor.place.buffer) + 4 * tensor.place.offset;
+      if (tensor.place.kind === "slice") return this.addressOf(tensor.place.of, base) + 4 * tensor.place.offset;
       const input = inputs.get(tensor);
       if (input !== undefined) return input;
       const slot = places[slotOf.get(tensor) ?? -1];

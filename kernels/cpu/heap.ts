@@ -15,6 +15,8 @@ export interface Heap {
    */
   take(size: number, what: string): number;
   give(address: number, size: number): void;
+  /** Throws what `take` would, before anything is taken, where so much is not left. */
+  assertRoom(size: number, what: string): void;
   /** The whole memory as f32; made anew after growth, so ask each time. */
   floats(): Float32Array;
   /** The whole memory as u32. */
@@ -117,6 +119,9 @@ export function createHeap(reserved: number): Heap {
         top = last.address;
         free.pop();
       }
+    },
+    assertRoom(size, what) {
+      if (size > limit - used) throw outOf(size, what, limit - used);
     },
     floats() {
       if (floats.buffer !== memory.buffer) floats = new Float32Array(memory.buffer);

@@ -1,9 +1,10 @@
 // result[n, v] = gradient[n] (1(v = chosen[n]) − exp(logits[n, v] − log_sum_exp[n])). One invocation per element, so
-// `logits` may be `result`. A row whose gradient is 0 gives zeros whatever it holds.
+// `logits` may be `result`, and may be some columns of a wider matrix. A row whose gradient is 0 gives zeros whatever it holds.
 
 struct Params {
   count: u32,
   columns: u32,
+  first_column: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -25,6 +26,6 @@ fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) group
     result[i] = 0.0;
     return;
   }
-  let hit = select(0.0, 1.0, i % params.columns == chosen[row]);
+  let hit = select(0.0, 1.0, i % params.columns + params.first_column == chosen[row]);
   result[i] = slope * (hit - exp(logits[i] - log_sum_exp[row]));
 }

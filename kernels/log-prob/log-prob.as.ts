@@ -1,6 +1,9 @@
-/** @file CPU kernels of log-prob.ts. Units are rows. */
+/**
+ * @file CPU kernels of log-prob.ts. Units are rows. Logits may be the columns from `firstColumn` on of a wider matrix; then
+ * results are those of all columns so far, with 0 for a chosen logit still to come.
+ */
 
-import { bytes, exp4, loadPart, log1, maxLanes, storePart, sumLanes } from "../cpu/math.as";
+import { bytes, exp1, exp4, loadPart, log1, maxLanes, storePart, sumLanes } from "../cpu/math.as";
 
 /** Elements whose sum is kept in single precision before it is added to a double. */
 const block: i32 = 1024;
@@ -20,6 +23,7 @@ export function logProb(
   entropy: usize,
   logSumExp: usize,
   width: i32,
+  firstColumn: i32,
   begin: i32,
   end: i32,
 ): void {
@@ -52,10 +56,23 @@ export function logProb(
     }
     const logTotal = log1(total);
     const o = bytes(row);
-    const chosen = <f64>load<f32>(from + bytes(load<i32>(target + o)));
-    store<f32>(logp + o, <f32>(chosen - <f64>highest - logTotal));
-    store<f32>(entropy + o, <f32>(logTotal - moment / total));
-    store<f32>(logSumExp + o, <f32>(<f64>highest + logTotal));
+    const column = load<i32>(target + o) - firstColumn;
+    const isHere = column >= 0 && column < width;
+    const chosen: f64 = isHere ? <f64>load<f32>(from + bytes(column)) : 0;
+    if (firstColumn === 0) {
+      store<f32>(logp + o, <f32>(chosen - <f64>highest - logTotal));
+      store<f32>(entropy + o, <f32>(logTotal - moment / total));
+      store<f32>(logSumExp + o, <f32>(<f64>highest + logTotal));
+    } else {
+      const before = <f64>load<f32>(logSumExp + o);
+      const own = <f64>highest + logTotal;
+      const both = max(before, own) + log1(1 + <f64>exp1(<f32>-abs(before - own)));
+      const share = <f64>exp1(<f32>(before - both));
+      const mean = share * (before - <f64>load<f32>(entropy + o)) + (1 - share) * (<f64>highest + moment / total);
+      store<f32>(logp + o, <f32>((isHere ? chosen : <f64>load<f32>(logp + o) + before) - both));
+      store<f32>(entropy + o, <f32>(both - mean));
+      store<f32>(logSumExp + o, <f32>both);
+    }
   }
 }
 
@@ -67,6 +84,7 @@ export function logProbBackward(
   dLogp: usize,
   dLogits: usize,
   width: i32,
+  firstColumn: i32,
   begin: i32,
   end: i32,
 ): void {
@@ -88,7 +106,9 @@ export function logProbBackward(
       const rest = width - i;
       storePart(to + bytes(i), f32x4.mul(scale, exp4(f32x4.sub(loadPart(from + bytes(i), rest, 0), shift))), rest);
     }
-    const chosen = to + bytes(load<i32>(target + bytes(row)));
+    const column = load<i32>(target + bytes(row)) - firstColumn;
+    if (column < 0 || column >= width) continue;
+    const chosen = to + bytes(column);
     store<f32>(chosen, load<f32>(chosen) + slope);
   }
 }

@@ -1,9 +1,11 @@
 // Per row of logits: logp[n] = logits[n, chosen[n]] − lse, entropy[n], lse = log Σ exp(logits[n]). One workgroup per row;
-// each invocation reads a strided share twice, once for the largest logit and once for the sums.
+// each invocation reads a strided share twice, once for the largest logit and once for the sums. The logits may be some
+// columns of a wider matrix: then the results are those of all columns so far, with 0 for a chosen logit still to come.
 
 struct Params {
   rows: u32,
   columns: u32,
+  first_column: u32,
 }
 
 override lanes: u32 = 64;
@@ -52,7 +54,22 @@ fn main(
     total += sums[l];
   }
   let log_total = log(total.x);
-  logp[row] = logits[start + chosen[row]] - highest - log_total;
-  entropy[row] = log_total - total.y / total.x;
-  log_sum_exp[row] = highest + log_total;
+  // Below the first column this wraps to a large number.
+  let column = chosen[row] - params.first_column;
+  let is_here = column < params.columns;
+  let logit = logits[start + min(column, params.columns - 1u)];
+  if (params.first_column == 0u) {
+    logp[row] = select(-highest, logit - highest, is_here) - log_total;
+    entropy[row] = log_total - total.y / total.x;
+    log_sum_exp[row] = highest + log_total;
+    return;
+  }
+  let before = log_sum_exp[row];
+  let own = highest + log_total;
+  let both = max(before, own) + log(1.0 + exp(-abs(before - own)));
+  let share = exp(before - both);
+  let mean = share * (before - entropy[row]) + (1.0 - share) * (highest + total.y / total.x);
+  logp[row] = select(logp[row] + before, logit, is_here) - both;
+  entropy[row] = both - mean;
+  log_sum_exp[row] = both;
 }

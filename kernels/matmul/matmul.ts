@@ -36,7 +36,8 @@ export function matmulShape(a: Tensor, b: Tensor, layout: Layout): MatmulShape {
   return { m, n, k };
 }
 
-const product: Op<MatmulAttrs> = {
+/** (a, b, bias?, residual?) → y[M,N]. */
+export const product: Op<MatmulAttrs> = {
   name: "matmul",
   outputs: ([a, b], { layout }) => {
     const { m, n } = matmulShape(a as Tensor, b as Tensor, layout);

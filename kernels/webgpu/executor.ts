@@ -139,7 +139,9 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
   };
 
   const compile = async (trace: Trace): Promise<Program> => {
-    const memory = placeTensors(trace, pool, (label, bytes) => createBuffer(label, bytes, storage), bufferOf);
+    const limit = device.limits.maxStorageBufferBindingSize;
+    const create = (label: string, bytes: number) => createBuffer(label, bytes, storage);
+    const memory = placeTensors(trace, pool, limit, create, bufferOf);
     const dispatches = trace.nodes.flatMap((node) => node.op.gpu(node, host.adapterClass));
     const uniforms = createBuffer(
       "uniforms",

@@ -1,15 +1,19 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { backpropagate } from "../../kernels/backward.ts";
 import { createCpuExecutor } from "../../kernels/cpu/executor.ts";
 import { add, silu } from "../../kernels/elementwise/elementwise.ts";
 import { embedding } from "../../kernels/embedding/embedding.ts";
 import type { Executor } from "../../kernels/executor.ts";
 import { gatherRows, noRow } from "../../kernels/gather/gather.ts";
+import type { LogitLimits } from "../../kernels/log-prob/linear-log-prob.ts";
 import { logProb } from "../../kernels/log-prob/log-prob.ts";
 import { columnSums } from "../../kernels/reduce/reduce.ts";
 import { rmsNorm } from "../../kernels/rms-norm/rms-norm.ts";
 import { rope } from "../../kernels/rope/rope.ts";
 import { swiglu } from "../../kernels/swiglu/swiglu.ts";
+import { type Buffer, view } from "../../kernels/tensor.ts";
+import { createTrace } from "../../kernels/trace.ts";
 import * as reference from "./reference.ts";
 import { asValue, checkGradients, evaluate, expectClose, f32, randomNumbers, u32 } from "./support.ts";
 
@@ -107,6 +111,46 @@ describe("the layers of a decoder on the CPU", () => {
       );
     },
   );
+
+  test("log-probabilities part by part, their entropy and gradients are those of whole logits, in less memory", async () => {
+    const [rows, width, words] = [150, 12, 200];
+    const values = { hidden: randomNumbers("hidden", rows * width), head: randomNumbers("head", words * width) };
+    const compute = async (limits?: LogitLimits) => {
+      const trace = createTrace();
+      const buffers: Buffer[] = [];
+      const parameter = (name: "hidden" | "head", count: number) => {
+        const [own, gradient] = [name, `${name} gradient`].map((label) =>
+          executor.allocate(label, "f32", count * width),
+        );
+        if (!own || !gradient) throw new Error("no buffers");
+        executor.write(own, f32(values[name]));
+        buffers.push(gradient);
+        return view(own, name, [count, width], 0, view(gradient, gradient.label, [count, width], 0));
+      };
+      const target = trace.input("target", [rows], "u32");
+      const ids = trace.input("ids", [rows], "u32");
+      const hidden = embedding(trace, ids, parameter("hidden", rows));
+      const { logp, entropy } = logProb(trace, hidden, parameter("head", words), target, limits);
+      const seed = trace.input("seed", [rows]);
+      backpropagate(trace, [[logp, seed]]);
+      for (const tensor of [logp, entropy]) trace.output(tensor);
+      const program = await executor.compile(trace);
+      program.write(target, u32(Array.from({ length: rows }, (_, i) => (i * 37) % words)));
+      program.write(ids, u32(Array.from({ length: rows }, (_, i) => i)));
+      program.write(seed, f32(randomNumbers("seed", rows)));
+      program.run();
+      const results = await Promise.all([
+        ...[logp, entropy].map((tensor) => program.read(tensor)),
+        ...buffers.map((buffer) => executor.read(buffer) as Promise<Float32Array>),
+      ]);
+      return { results, bytes: program.bytes };
+    };
+    const [whole, parts] = [await compute(), await compute({ logits: 64 * 64, head: 64 * width })];
+    whole.results.forEach((result, i) => {
+      expectClose(parts.results[i] as Float32Array, [...result], 1e-5);
+    });
+    expect(whole.bytes - parts.bytes).toBe(4 * (rows * words - 64 * 64));
+  });
 
   test("log-probability and entropy stay finite when one word has all the mass", async () => {
     const hidden = [100, 0, -100, 0.5];

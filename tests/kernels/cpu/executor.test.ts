@@ -6,6 +6,7 @@ import type { Executor } from "../../../kernels/executor.ts";
 import { view } from "../../../kernels/tensor.ts";
 import { createTrace, type Trace } from "../../../kernels/trace.ts";
 import { f32, u32 } from "../support.ts";
+import { compileTrainingStep } from "../webgpu/training-step.ts";
 
 describe("the CPU executor", () => {
   let executor: Executor;
@@ -25,6 +26,23 @@ describe("the CPU executor", () => {
     executor.free(first);
     const second = executor.allocate("second", "u32", 60);
     expect([...(await executor.read(second))]).toEqual(new Array(60).fill(0));
+  });
+
+  test("a program that does not fit is refused with what it needs and what is left, before anything is taken", async () => {
+    const trace = createTrace();
+    const x = trace.input("x", [2 ** 29]);
+    trace.output(add(trace, x, x));
+    const before = executor.bytes();
+    await expect(executor.compile(trace)).rejects.toThrow(/program of 1 kernels .* needs 4294967296 bytes, \d+ of \d+/);
+    expect(executor.bytes()).toBe(before);
+  });
+
+  test("the memory of a training step grows linearly with the length of its sequences", async () => {
+    const shape = { layers: 2, width: 16, heads: 2, vocabulary: 24, sequences: 1 };
+    const bytes = [];
+    for (const length of [256, 2048])
+      bytes.push((await compileTrainingStep(executor, { ...shape, length })).program.bytes);
+    expect(bytes[1] as number).toBeLessThanOrEqual(8 * (bytes[0] as number));
   });
 
   test("parts of a buffer are written and read, and copies are whole", async () => {

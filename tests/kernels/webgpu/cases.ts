@@ -250,6 +250,21 @@ export const cases: readonly Case[] = [
   packedAttention(3, 1, 20, [17, 4]),
   cached(4, 2, 16),
   cached(2, 1, 20),
+  {
+    name: "log-probabilities in parts of 64 rows and 128 words",
+    tolerance: gradient,
+    build(scene) {
+      const [rows, vocabulary] = [150, 200];
+      const [hidden, head] = [scene.parameter("hidden", [rows, 16]), scene.parameter("head", [vocabulary, 16])];
+      const target = scene.input([rows], u32(Array.from({ length: rows }, (_, i) => (i * 37) % vocabulary)));
+      const limits = { logits: 64 * 128, head: 128 * 16 };
+      const { logp, entropy } = logProb(scene.trace, computed(scene, hidden), head, target, limits);
+      scene.keep("logp", logp);
+      scene.keep("entropy", entropy);
+      scene.backward(logp);
+      for (const tensor of [hidden, head]) scene.keepBuffer(`d${tensor.name}`, tensor);
+    },
+  },
   ...[5, 257].map(
     (vocabulary): Case => ({
       name: `log-probabilities over ${vocabulary} tokens`,

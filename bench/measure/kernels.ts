@@ -1,24 +1,38 @@
 /**
- * @file Speed of the CPU kernels by number of threads: matrix products in the shapes of small decoders, attention, and the
- * kernels that are bound by memory. Each number is the best of several batches, for other programs disturb the others.
+ * @file Rates of the kernels on each machine: matrix products in the shapes of small decoders, attention, and the kernels
+ * that are bound by memory.
  */
 
-import { parseArgs } from "node:util";
-import { UserError } from "../core/errors.ts";
-import { createRandom } from "../core/random.ts";
-import { adamw, adamwScalars, globalNorm } from "../kernels/adamw/adamw.ts";
-import { attention, packedWidth } from "../kernels/attention/attention.ts";
-import { cachedAttention } from "../kernels/attention/cached-attention.ts";
-import { backpropagate } from "../kernels/backward.ts";
-import { createCpuExecutor } from "../kernels/cpu/executor.ts";
-import { embedding } from "../kernels/embedding/embedding.ts";
-import type { Executor, HostArray } from "../kernels/executor.ts";
-import { type Layout, matmul } from "../kernels/matmul/matmul.ts";
-import { swiglu } from "../kernels/swiglu/swiglu.ts";
-import { sizeOf, type Tensor, view } from "../kernels/tensor.ts";
-import { createTrace, type Trace } from "../kernels/trace.ts";
+import { createRandom } from "../../core/random.ts";
+import { adamw, adamwScalars, globalNorm } from "../../kernels/adamw/adamw.ts";
+import { attention, packedWidth } from "../../kernels/attention/attention.ts";
+import { cachedAttention } from "../../kernels/attention/cached-attention.ts";
+import { backpropagate } from "../../kernels/backward.ts";
+import { embedding } from "../../kernels/embedding/embedding.ts";
+import type { Executor, HostArray } from "../../kernels/executor.ts";
+import { type Layout, matmul } from "../../kernels/matmul/matmul.ts";
+import type { AdapterClass } from "../../kernels/op.ts";
+import { swiglu } from "../../kernels/swiglu/swiglu.ts";
+import { sizeOf, type Tensor, view } from "../../kernels/tensor.ts";
+import { createTrace, type Trace } from "../../kernels/trace.ts";
+import { interleaved, milliseconds, type Run } from "../sampling.ts";
+import { type Machine, type MachineOptions, openMachines } from "./machines.ts";
 
-const USAGE = "Usage: npm run bench -- kernels [--threads 1,2] [--json]";
+export interface KernelOptions extends MachineOptions {
+  readonly rounds: number;
+}
+
+export interface KernelRow {
+  readonly machine: string;
+  readonly kernel: string;
+  readonly shape: string;
+  /** Which of several WGSL kernels does it. */
+  readonly variant: string;
+  readonly rate: number;
+  readonly unit: Case["unit"];
+  /** Of the best rate in the same unit on the same machine. */
+  readonly share: number;
+}
 
 /** What one run of a program does, in the unit of its row: floating-point operations or bytes. */
 interface Case {
@@ -38,49 +52,48 @@ interface Scene {
   resident(shape: readonly number[], trainable?: boolean): Tensor;
 }
 
-/** The suite behind `npm run bench -- kernels`. */
-export async function benchKernels(args: string[]): Promise<void> {
-  const { threads, json } = readOptions(args);
+interface Prepared {
+  readonly run: Run;
+  /** How often a run of the batch does the case. */
+  readonly repeats: number;
+  readonly variant: string;
+}
+
+/** Long enough that waiting for the device, 11 ms in Deno, does not count. */
+const batchMilliseconds = { cpu: 20, webgpu: 200 } as const;
+
+export async function run({ rounds, ...options }: KernelOptions): Promise<KernelRow[]> {
   const cases = [...products(), ...attentions(), ...streams()];
-  const rows: Record<string, string | number>[] = cases.map(({ kernel, shape, unit }) => ({ kernel, shape, unit }));
-  for (const count of threads) {
-    const executor = await createCpuExecutor({ threads: count });
-    for (const [i, one] of cases.entries()) {
-      const rate = await measure(executor, one);
-      Object.assign(rows[i] as object, { [count === 1 ? "1 thread" : `${count} threads`]: Number(rate.toFixed(1)) });
-    }
-    executor.dispose();
+  const machines = await openMachines(options);
+  const work: { machine: Machine; one: Case; prepared: Prepared }[] = [];
+  for (const machine of machines) {
+    for (const one of cases) work.push({ machine, one, prepared: await prepare(machine, one) });
   }
-  if (json) console.log(JSON.stringify(rows));
-  else console.table(rows);
+  const medians = await interleaved(
+    work.map(({ prepared }) => prepared.run),
+    rounds,
+  );
+  const rates = work.map(({ one, prepared }, i) => (one.work * prepared.repeats) / (medians[i] as number) / 1e6);
+  return work.map(({ machine, one, prepared }, i) => {
+    const rivals = rates.filter((_, j) => work[j]?.machine === machine && work[j]?.one.unit === one.unit);
+    return {
+      machine: machine.name,
+      kernel: one.kernel,
+      shape: one.shape,
+      variant: prepared.variant,
+      rate: rates[i] as number,
+      unit: one.unit,
+      share: (rates[i] as number) / Math.max(...rivals),
+    };
+  });
 }
-
-function readOptions(args: string[]): { threads: number[]; json: boolean } {
-  try {
-    const options = { threads: { type: "string", default: "1,2" }, json: { type: "boolean" } } as const;
-    const { values } = parseArgs({ args, options });
-    const threads = values.threads.split(",").map(Number);
-    if (!threads.every((count) => Number.isInteger(count) && count > 0)) throw new Error(`--threads ${values.threads}`);
-    return { threads, json: values.json ?? false };
-  } catch (error) {
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
-  }
-}
-
-const batches = 12;
-const batchMilliseconds = 25;
-
-async function measure(executor: Executor, one: Case): Promise<number> {
+async function prepare(machine: Machine, one: Case): Promise<Prepared> {
+  const { executor, adapterClass } = machine;
   const trace = createTrace();
   const random = createRandom("bench/kernels");
   const data = new Map<Tensor, HostArray>();
-  const buffers: ReturnType<Executor["allocate"]>[] = [];
   const normals = (count: number) => Float32Array.from({ length: count }, () => random.float() - 0.5);
-  const allocate = (shape: readonly number[]) => {
-    const buffer = executor.allocate("bench", "f32", sizeOf(shape));
-    buffers.push(buffer);
-    return buffer;
-  };
+  const allocate = (shape: readonly number[]) => executor.allocate("bench", "f32", sizeOf(shape));
   one.build({
     executor,
     trace,
@@ -97,25 +110,20 @@ async function measure(executor: Executor, one: Case): Promise<number> {
   });
   const program = await executor.compile(trace);
   for (const [tensor, values] of data) program.write(tensor, values);
-  const best = fastest(() => program.run());
-  program.dispose();
-  for (const buffer of buffers) executor.free(buffer);
-  return one.work / best / 1e6;
+  const probe = executor.allocate("probe", "f32", 1);
+  const times = async (count: number): Promise<void> => {
+    for (let i = 0; i < count; i++) program.run();
+    // Reading anything waits for everything before it.
+    await executor.read(probe);
+  };
+  await times(1);
+  const repeats = Math.max(1, Math.ceil(batchMilliseconds[executor.kind] / (await milliseconds(() => times(1)))));
+  return { run: () => times(repeats), repeats, variant: adapterClass ? labels(trace, adapterClass) : "wasm" };
 }
 
-/** Milliseconds of one run in the fastest batch. */
-function fastest(run: () => void): number {
-  const start = performance.now();
-  let runs = 0;
-  for (; performance.now() - start < 2 * batchMilliseconds; runs++) run();
-  const count = Math.ceil(runs / 2);
-  let best = Number.POSITIVE_INFINITY;
-  for (let batch = 0; batch < batches; batch++) {
-    const begin = performance.now();
-    for (let i = 0; i < count; i++) run();
-    best = Math.min(best, (performance.now() - begin) / count);
-  }
-  return best;
+function labels(trace: Trace, adapterClass: AdapterClass): string {
+  const dispatches = trace.nodes.flatMap((node) => node.op.gpu(node, adapterClass));
+  return [...new Set(dispatches.map(({ label }) => label))].join(", ");
 }
 
 /** m × n × k of the layers of decoders of width 128 and 256 with 1300 words, their gradients, and decoding. */
