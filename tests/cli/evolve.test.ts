@@ -103,12 +103,10 @@ describe("evolve", () => {
   });
 });
 
-test.each(["webshop", "scienceworld"])("evolve plays %s", { timeout }, async (world) => {
-  const { code, stdout } = await run(evolve, [...smallest, "--env", world, "--out", join(root, world)]);
+test("evolve plays WebShop as well", { timeout }, async () => {
+  const { code, stdout } = await run(evolve, [...smallest, "--env", "webshop", "--out", join(root, "webshop")]);
   expect(code).toBe(0);
-  expect(stdout).toMatch(
-    new RegExp(`^evolve ${world}: sft \\d+\\.\\d%, iter1 \\d+\\.\\d% \\(unseen, 8 episodes, seed 0\\)\\n$`),
-  );
+  expect(stdout).toMatch(/^evolve webshop: sft \d+\.\d%, iter1 \d+\.\d% \(unseen, 8 episodes, seed 0\)\n$/);
 });
 
 describe("the stages one by one", () => {
