@@ -35,6 +35,7 @@ class DataPage extends LitElement {
         gap: 12px;
       }
       .drop {
+        position: relative;
         border: 2px dashed var(--line-strong);
         border-radius: var(--radius);
         padding: 18px;

@@ -99,7 +99,7 @@ export class KernelSource extends LitElement {
         </select>
         <span class="soft">${text.lines(this.source.split("\n").length - 1)}</span>
       </label>
-      <p class="header" aria-label=${text.explanation}>${header.join("\n")}</p>
+      <div class="header" role="note" aria-label=${text.explanation}>${header.join("\n")}</div>
       <pre tabindex="0" role="region" aria-label=${label}><code>${code}</code></pre>
     `;
   }

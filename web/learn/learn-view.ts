@@ -131,13 +131,20 @@ export class LearnView extends LitElement {
 
   override disconnectedCallback(): void {
     super.disconnectedCallback();
+    this.#settle();
+  }
+
+  /** Settings that are not in the address yet are given up. */
+  #settle(): void {
     clearTimeout(this.#timer);
+    this.#timer = undefined;
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("url")) return;
-    if (this.#timer === undefined) this.settings = this.url.with;
     const { lesson } = this.url;
+    if (changed.get("url")?.lesson !== lesson) this.#settle();
+    if (this.#timer === undefined) this.settings = this.url.with;
     if (this.loaded === lesson) return;
     void lessons[lesson].load().then(() => {
       if (this.url.lesson === lesson) this.loaded = lesson;

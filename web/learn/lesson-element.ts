@@ -45,7 +45,8 @@ export abstract class LessonElement extends LitElement {
         gap: 8px 20px;
         align-items: center;
       }
-      .controls label {
+      .controls label,
+      .slider {
         display: flex;
         gap: 8px;
         align-items: center;
@@ -151,18 +152,20 @@ interface Slider {
 }
 
 export function slider({ label, value, min, max, step, change }: Slider): TemplateResult {
-  return html`<label>
-    ${label}
-    <input
-      type="range"
-      min=${min}
-      max=${max}
-      step=${step}
-      .value=${String(value)}
-      @input=${(event: Event) => change(Number((event.target as HTMLInputElement).value))}
-    />
+  return html`<span class="slider">
+    <label>
+      ${label}
+      <input
+        type="range"
+        min=${min}
+        max=${max}
+        step=${step}
+        .value=${String(value)}
+        @input=${(event: Event) => change(Number((event.target as HTMLInputElement).value))}
+      />
+    </label>
     <output class="number">${value}</output>
-  </label>`;
+  </span>`;
 }
 
 export function checkbox(label: string, checked: boolean, change: (checked: boolean) => void): TemplateResult {
