@@ -32,7 +32,7 @@ export const kernelsText = {
   differs: "differs",
   infinite: "not a number",
   speed: "Speed on this machine",
-  speedHelp: "Measured here and now, at growing sizes; the best of three batches. Other programs make it slower.",
+  speedHelp: "Measured here and now, at growing sizes; the median of three batches. Other programs make it slower.",
   measure: "Measure it here",
   noCurve: "There is no curve: what sampling costs depends on what it has sampled before.",
   chart: (kernel: string, unit: string) => `${kernel}, ${unit}`,
