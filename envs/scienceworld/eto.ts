@@ -1,6 +1,6 @@
 /**
  * @file ScienceWorld as ETO (arXiv 2403.02502) and QLASS (arXiv 2502.02584) play it: 24 tasks, each with its own limit of
- * turns, doors and containers open, and the best score so far as the reward.
+ * turns, doors and containers open, and the best score as the reward of an episode.
  */
 
 import type { EnvInfo, StepResult, TextEnv } from "../../core/env/text-env.ts";
