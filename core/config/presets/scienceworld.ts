@@ -22,11 +22,11 @@ export const scienceworld = {
     tiny: {
       env: { difficulty: "tiny" },
       agent: { maxLength: 1024, maxCompletionLength: 16, stuckAfter: 3 },
-      sft: { demonstrations: 200, numTrainEpochs: 30 },
-      collect: { demonstrations: 200, tasks: 1000, numGenerations: 1 },
+      sft: { demonstrations: 786, numTrainEpochs: 10 },
+      collect: { tasks: 800, numGenerations: 1 },
       critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
-      label: { lambda: 1 },
-      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+      label: { processReward: "gae_full", lambda: 0.5 },
+      extract: { learningRate: 2e-3, numTrainEpochs: 3, negativeWeight: 0, klCoef: 0 },
     },
     /** The published 24 tasks, for a GPU or a patient machine. */
     full: {
