@@ -13,6 +13,7 @@ const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   train: async () => (await import("../bench/machine-suites.ts")).benchTrain,
   envs: async () => (await import("../bench/envs.ts")).benchEnvs,
   generate: async () => (await import("../bench/generate.ts")).benchGenerate,
+  page: async () => (await import("../bench/page.ts")).benchPage,
   "webshop-search": async () => (await import("../bench/webshop-search.ts")).benchWebshopSearch,
 };
 

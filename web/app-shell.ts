@@ -2,7 +2,9 @@
 
 import { css, html, LitElement } from "lit";
 import { NavigateEvent } from "./navigate.ts";
+import type { RunLibrary } from "./runs/run-library.ts";
 import { examineHosting } from "./session/hosting.ts";
+import { pauseWhileHidden } from "./session/pause-hidden.ts";
 import type { Session } from "./session/session.ts";
 import { shared } from "./shared-styles.ts";
 import { strings } from "./strings.ts";
@@ -22,6 +24,7 @@ const themes = ["auto", "light", "dark"] as const;
 export class AppShell extends LitElement {
   static override properties = {
     session: { attribute: false },
+    library: { attribute: false },
     url: { state: true },
     loaded: { state: true },
     notices: { state: true },
@@ -127,6 +130,7 @@ export class AppShell extends LitElement {
   ];
 
   declare session: Session;
+  declare library: RunLibrary;
   declare url: UrlState;
   /** The view whose code is there. */
   declare loaded: ViewName | null;
@@ -148,6 +152,10 @@ export class AppShell extends LitElement {
     void examineHosting().then(({ notices }) => {
       this.notices = [...this.notices, ...notices];
     });
+  }
+
+  override firstUpdated(): void {
+    pauseWhileHidden(this.session, () => this.url.pauseHidden);
   }
 
   override disconnectedCallback(): void {
@@ -183,10 +191,10 @@ export class AppShell extends LitElement {
   }
 
   override render() {
-    const { url, session, loaded } = this;
+    const { url, session, library, loaded } = this;
     return html`
-      <a class="skip" href="#main" @click=${this.#skip}>${strings.skip}</a>
       <header>
+        <button class="skip" @click=${this.#skip}>${strings.skip}</button>
         <h1><img src="./icon.svg" alt="" /> ${strings.title}</h1>
         ${url.hide.includes("nav") ? html`<span></span>` : this.#nav()}
         <label
@@ -206,7 +214,7 @@ export class AppShell extends LitElement {
         )}
       </div>
       <main id="main" tabindex="-1">
-        ${loaded === url.view ? views[url.view].render({ url, session }) : html`<p class="soft">${strings.loading}</p>`}
+        ${loaded === url.view ? views[url.view].render({ url, session, library }) : html`<p class="soft">${strings.loading}</p>`}
       </main>
     `;
   }
@@ -224,8 +232,7 @@ export class AppShell extends LitElement {
     </nav>`;
   }
 
-  #skip(event: Event): void {
-    event.preventDefault();
+  #skip(): void {
     this.renderRoot.querySelector<HTMLElement>("main")?.focus();
   }
 

@@ -1,6 +1,7 @@
 /** @file The views: each a folder with one element, loaded when it is opened. */
 
 import { html, type TemplateResult } from "lit";
+import type { RunLibrary } from "./runs/run-library.ts";
 import type { Session } from "./session/session.ts";
 import type { UrlState } from "./url-state.ts";
 import type { ViewName } from "./view-names.ts";
@@ -9,6 +10,7 @@ import type { ViewName } from "./view-names.ts";
 export interface ViewContext {
   readonly url: UrlState;
   readonly session: Session;
+  readonly library: RunLibrary;
 }
 
 interface View {
@@ -19,7 +21,8 @@ interface View {
 export const views: Readonly<Record<ViewName, View>> = {
   evolve: {
     load: () => import("./evolve/evolve-view.ts"),
-    render: ({ url, session }) => html`<evolve-view .url=${url} .session=${session}></evolve-view>`,
+    render: ({ url, session, library }) =>
+      html`<evolve-view .url=${url} .session=${session} .library=${library}></evolve-view>`,
   },
   learn: {
     load: () => import("./learn/learn-view.ts"),

@@ -50,6 +50,11 @@ export function evaluationFile(iteration: number, split: Split, temperature: num
   return `${iterationDirectory(iteration)}/eval-${split}-t${temperature}.json`;
 }
 
+/** The episodes of an evaluation, in the order of tasks. */
+export function episodesFile(iteration: number, split: Split, temperature: number): string {
+  return `${iterationDirectory(iteration)}/episodes-${split}-t${temperature}.jsonl`;
+}
+
 /** Folder of the policy that an iteration ends with. */
 export function policyDirectory(iteration: number): string {
   return iteration === 0 ? startDirectory : `iter${iteration}/policy`;
@@ -350,6 +355,7 @@ export async function evaluate(run: Run, iteration: number, split: Split, temper
     `${iteration === 0 ? "start" : `iteration ${iteration}`}: ${averageReward.toFixed(1)}% ± ` +
       `${standardError.toFixed(1)} on ${evaluation.episodes} ${split} tasks at T=${temperature}`,
   );
+  await writeTrajectories(run, episodesFile(iteration, split, temperature), trajectories);
   await run.store.write(path, `${JSON.stringify(evaluation)}\n`);
   await run.store.remove(unfinished);
   return evaluation;

@@ -22,7 +22,7 @@ export interface HostCall {
 }
 
 /** What makes Chromium give out SwiftShader without a GPU or a display. */
-const softwareWebGpu = [
+export const softwareWebGpu = [
   "--enable-unsafe-webgpu",
   "--enable-features=Vulkan",
   "--use-webgpu-adapter=swiftshader",

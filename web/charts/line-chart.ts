@@ -3,6 +3,7 @@
 import { css, html, LitElement, type PropertyValues, unsafeCSS } from "lit";
 import uPlot from "uplot";
 import uPlotCss from "uplot/dist/uPlot.min.css?inline";
+import { short } from "../format.ts";
 import { shared } from "../shared-styles.ts";
 import { strings } from "../strings.ts";
 import type { Series } from "./series.ts";
@@ -23,6 +24,7 @@ export class LineChart extends LitElement {
     series: { attribute: false },
     range: { attribute: false },
     height: { type: Number },
+    readout: { state: true },
   };
   static override styles = [
     shared,
@@ -36,8 +38,29 @@ export class LineChart extends LitElement {
         margin: 0;
       }
       figcaption {
-        font-weight: 600;
+        display: flex;
+        flex-wrap: wrap;
+        gap: 0 12px;
+        align-items: baseline;
         font-size: 0.93rem;
+        min-height: 1.5em;
+      }
+      .part {
+        color: var(--ink-soft);
+        white-space: nowrap;
+      }
+      .part svg {
+        width: 22px;
+        height: 8px;
+        vertical-align: middle;
+        stroke: currentColor;
+        stroke-width: 2;
+      }
+      .readout {
+        margin-left: auto;
+        color: var(--ink-soft);
+        font-size: 0.86rem;
+        font-variant-numeric: tabular-nums;
       }
       .empty {
         color: var(--ink-soft);
@@ -53,6 +76,8 @@ export class LineChart extends LitElement {
   /** Fixed ends of the vertical axis. */
   declare range: readonly [number, number] | null;
   declare height: number;
+  /** The values under the pointer. */
+  declare readout: string;
   #plot: uPlot | undefined;
   #shape = "";
   readonly #observer = new ResizeObserver(() => this.#resize());
@@ -64,6 +89,7 @@ export class LineChart extends LitElement {
     this.series = [];
     this.range = null;
     this.height = 160;
+    this.readout = "";
   }
 
   override connectedCallback(): void {
@@ -82,8 +108,18 @@ export class LineChart extends LitElement {
 
   override render() {
     const drawn = this.series.filter(({ points }) => points.length > 0);
-    return html`<figure role="group" aria-label=${this.label}>
-      <figcaption>${this.label}</figcaption>
+    return html`<figure aria-label=${this.label}>
+      <figcaption>
+        <strong>${this.label}</strong>
+        ${parts(drawn).map(
+          ({ part, dash }) =>
+            html`<span class="part"
+              ><svg viewBox="0 0 22 8" aria-hidden="true"><path d="M0 4H22" stroke-dasharray=${dash?.join(" ") ?? "none"} /></svg>
+              ${part}</span
+            >`,
+        )}
+        <span class="readout" aria-hidden="true">${this.readout}</span>
+      </figcaption>
       <div class="plot" aria-hidden="true" ?hidden=${drawn.length === 0} style="height: ${this.height}px"></div>
       ${drawn.length === 0 ? html`<p class="empty" style="height: ${this.height}px">${strings.evolve.nothingYet}</p>` : this.#table(drawn)}
     </figure>`;
@@ -91,23 +127,23 @@ export class LineChart extends LitElement {
 
   #table(drawn: readonly Series[]) {
     const { columns, table } = strings.charts;
-    const show = (value: number | undefined) => (value === undefined ? "" : String(Number(value.toPrecision(4))));
-    return html`<table class="visually-hidden">
+    const show = (value: number | undefined) => (value === undefined ? "" : short(value));
+    return html`<div class="visually-hidden"><table>
       <caption>
         ${table(this.label)}
       </caption>
       <tr>
         ${Object.values(columns).map((column) => html`<th scope="col">${column}</th>`)}
       </tr>
-      ${drawn.map(({ name, points }) => {
+      ${drawn.map(({ name, part, points }) => {
         const values = points.map(([, y]) => y);
         const cells = [values[0], values.at(-1), Math.min(...values), Math.max(...values)];
         return html`<tr>
-          <th scope="row">${name}</th>
+          <th scope="row">${nameOf(name, part)}</th>
           ${cells.map((cell) => html`<td>${show(cell)}</td>`)}
         </tr>`;
       })}
-    </table>`;
+    </table></div>`;
   }
 
   override updated(_changed: PropertyValues): void {
@@ -127,6 +163,20 @@ export class LineChart extends LitElement {
     this.#shape = "";
     this.requestUpdate();
   };
+
+  #read({ cursor: { idx }, data, series }: uPlot): void {
+    const place = idx === null || idx === undefined ? undefined : data[0][idx];
+    if (place === undefined) {
+      this.readout = "";
+      return;
+    }
+    const values = series.slice(1).flatMap(({ label }, i) => {
+      const value = data[i + 1]?.[idx as number];
+      const name = series.length > 2 ? `${label} ` : "";
+      return value === null || value === undefined ? [] : [`${name}${short(value)}`];
+    });
+    this.readout = [short(place), ...values].join(" · ");
+  }
 
   #resize(): void {
     const width = this.#target().clientWidth;
@@ -175,7 +225,7 @@ export class LineChart extends LitElement {
         {},
         ...drawn.map(
           (one): uPlot.Series => ({
-            label: one.name,
+            label: nameOf(one.name, one.part),
             stroke: colour(one.colour),
             width: 2,
             ...(one.dash ? { dash: [...one.dash] } : {}),
@@ -185,8 +235,19 @@ export class LineChart extends LitElement {
         ),
       ],
     };
+    options.hooks = { setCursor: [(plot) => this.#read(plot)] };
     this.#plot = new uPlot(options, dataOf(drawn), this.#target());
   }
+}
+
+/** The curves that a run has several of, once each. */
+function parts(drawn: readonly Series[]): readonly Series[] {
+  const named = drawn.filter(({ part }) => part !== undefined);
+  return [...new Map(named.map((one) => [one.part, one])).values()];
+}
+
+function nameOf(name: string, part: string | undefined): string {
+  return part === undefined ? name : `${name}, ${part}`;
 }
 
 function dataOf(drawn: readonly Series[]): uPlot.AlignedData {

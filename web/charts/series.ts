@@ -6,6 +6,8 @@ import type { XAxis } from "../url-state.ts";
 
 export interface Series {
   readonly name: string;
+  /** Which of several curves of the same name it is. */
+  readonly part?: string;
   /** A CSS colour; names of custom properties are resolved by the chart. */
   readonly colour: string;
   readonly dash?: readonly number[];

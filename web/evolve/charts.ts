@@ -4,7 +4,7 @@ import type { StageName } from "../../core/run/run.ts";
 import { placesOf, pointsOf, type Series, smooth } from "../charts/series.ts";
 import type { RunData } from "../runs/run-data.ts";
 import { strings } from "../strings.ts";
-import type { UrlState } from "../url-state.ts";
+import type { XAxis } from "../url-state.ts";
 
 interface Curve {
   readonly stages: readonly StageName[];
@@ -14,7 +14,7 @@ interface Curve {
   readonly dash?: readonly number[];
 }
 
-interface ChartSpec {
+export interface ChartSpec {
   readonly label: string;
   readonly curves: readonly Curve[];
   /** Whether its values are noisy, so that smoothing helps. */
@@ -56,25 +56,32 @@ export const details: readonly ChartSpec[] = [
   { label: text.speed, curves: [{ stages: ["sft", "critic", "extract"], metric: "tokens_per_second" }], isNoisy: true },
 ];
 
+/** A run with its colour in charts. */
+export type DrawnRun = RunData & { readonly colour: string };
+
+/** A run whose records have their places on the axis. */
+interface PlacedRun extends DrawnRun {
+  readonly places: readonly number[];
+}
+
+export function placed(runs: readonly DrawnRun[], axis: XAxis): PlacedRun[] {
+  return runs.map((run) => ({ ...run, records: withSpeed(run.records), places: placesOf(run.records, axis) }));
+}
+
 /** The curves of a chart for some runs, each run in its colour. */
-export function seriesOf(
-  { curves, isNoisy }: ChartSpec,
-  runs: readonly (RunData & { readonly colour: string })[],
-  { x, smooth: weight }: Pick<UrlState, "x" | "smooth">,
-): Series[] {
-  return runs.flatMap(({ name, colour, records: told }) => {
-    const records = withSpeed(told);
-    const places = placesOf(records, x);
-    return curves.map(({ stages, metric, name: part, dash }): Series => {
+export function seriesOf({ curves, isNoisy }: ChartSpec, runs: readonly PlacedRun[], weight: number): Series[] {
+  return runs.flatMap(({ name, colour, records, places }) =>
+    curves.map(({ stages, metric, name: part, dash }): Series => {
       const points = pointsOf(records, places, stages, metric);
       return {
-        name: part ? `${name}, ${part}` : name,
+        name,
+        ...(part ? { part } : {}),
         colour,
         ...(dash ? { dash } : {}),
         points: isNoisy ? smooth(points, weight) : points,
       };
-    });
-  });
+    }),
+  );
 }
 
 /** Adds tokens per second, from the time between two records of a stage. */

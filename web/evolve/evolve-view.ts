@@ -1,19 +1,22 @@
 /** @file The Evolve view: set up a run, watch it learn, compare it with others. */
 
-import "@awesome.me/webawesome/dist/components/button/button.js";
-import "../charts/line-chart.ts";
+import "./curves-panel.ts";
+import "./run-panel.ts";
 import "./run-setup.ts";
-import "./stage-timeline.ts";
+import "./run-table.ts";
 import { css, html, LitElement, nothing } from "lit";
 import { NavigateEvent } from "../navigate.ts";
-import type { RunData } from "../runs/run-data.ts";
+import { type Moment, play } from "../recorded/player.ts";
+import { isFinished } from "../runs/run-data.ts";
+import type { RunLibrary } from "../runs/run-library.ts";
 import { examineHosting, type Hosting } from "../session/hosting.ts";
 import type { Session } from "../session/session.ts";
 import { SessionController } from "../session/session-controller.ts";
 import { shared } from "../shared-styles.ts";
 import { strings } from "../strings.ts";
-import { type UrlState, type XAxis, xAxes } from "../url-state.ts";
-import { details, seriesOf, success } from "./charts.ts";
+import type { UrlState } from "../url-state.ts";
+import { isActive } from "./run-panel.ts";
+import type { RunActionEvent, RunRow } from "./run-table.ts";
 import { configOf, freeName } from "./setup.ts";
 
 declare global {
@@ -23,66 +26,38 @@ declare global {
 }
 
 const text = strings.evolve;
-const isActive: ReadonlySet<string> = new Set(["opening", "running", "pausing", "paused", "stopping"]);
+const colours = [1, 2, 3, 4, 5, 6].map((number) => `var(--series-${number})`);
 
 export class EvolveView extends LitElement {
-  static override properties = { url: { attribute: false }, session: { attribute: false }, hosting: { state: true } };
+  static override properties = {
+    url: { attribute: false },
+    session: { attribute: false },
+    library: { attribute: false },
+    hosting: { state: true },
+    recorded: { state: true },
+    problem: { state: true },
+  };
   static override styles = [
     shared,
     css`
       :host {
         display: grid;
-        grid-template-columns: minmax(0, 300px) minmax(0, 1fr);
+        grid-template-columns: minmax(0, 290px) minmax(0, 1fr);
         gap: 16px;
         align-items: start;
       }
-      .side,
+      :host([bare]) {
+        grid-template-columns: minmax(0, 1fr);
+      }
       .content {
         display: grid;
         gap: 16px;
       }
-      .controls {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px;
-        align-items: center;
+      section h2 {
+        margin-bottom: 10px;
       }
-      .controls .state {
-        margin-left: auto;
-      }
-      .tools {
-        display: flex;
-        flex-wrap: wrap;
-        gap: 8px 20px;
-        align-items: center;
-      }
-      .tools label {
-        display: flex;
-        gap: 8px;
-        align-items: center;
-        color: var(--ink-soft);
-      }
-      .tools select {
-        font: inherit;
-        color: var(--ink);
-        background: var(--panel);
-        border: 1px solid var(--line-strong);
-        border-radius: 6px;
-        padding: 3px 6px;
-      }
-      .tools input {
-        accent-color: var(--accent);
-      }
-      .charts {
-        display: grid;
-        grid-template-columns: repeat(auto-fill, minmax(min(280px, 100%), 1fr));
-        gap: 16px;
-      }
-      .error {
-        background: var(--bad-soft);
-        border-radius: 6px;
-        padding: 8px 10px;
-        white-space: pre-line;
+      .problem {
+        color: var(--bad);
       }
       @media (max-width: 860px) {
         :host {
@@ -94,56 +69,96 @@ export class EvolveView extends LitElement {
 
   declare url: UrlState;
   declare session: Session;
+  declare library: RunLibrary;
   declare hosting: Hosting | null;
+  declare recorded: Moment | null;
+  /** What went wrong with the table of runs; empty when nothing did. */
+  declare problem: string;
+  #leave: (() => void)[] = [];
 
   constructor() {
     super();
     this.hosting = null;
+    this.recorded = null;
+    this.problem = "";
     new SessionController(this);
   }
 
   override connectedCallback(): void {
     super.connectedCallback();
+    const { session, library } = this;
+    this.#leave = [
+      library.onChange(() => this.requestUpdate()),
+      // A run that ended is one of the stored ones from then on.
+      session.onEvent(({ type }) => {
+        if (type === "done" || type === "error") void library.refresh();
+      }),
+    ];
     void examineHosting().then((hosting) => {
       this.hosting = hosting;
     });
+    void library.refresh().then(() => this.#playRecording());
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    for (const leave of this.#leave) leave();
+  }
+
+  /** Something to look at, where there is no run yet. */
+  async #playRecording(): Promise<void> {
+    if (!this.isConnected || this.session.state.run !== null || this.library.runs.length > 0) return;
+    const { loadRecording } = await import("../recorded/load-recording.ts");
+    const recording = loadRecording(strings.runs.recorded);
+    this.#leave.push(
+      play(recording, (moment) => {
+        this.recorded = moment;
+      }),
+    );
   }
 
   override render() {
-    const { url } = this;
-    const { state } = this.session;
+    const { url, session } = this;
     const setup = configOf(url);
+    const rows = this.#rows();
+    const drawn = rows.flatMap((row) => (row.colour === null ? [] : [{ ...row, colour: row.colour }]));
+    const isBare = url.hide.includes("settings");
+    this.toggleAttribute("bare", isBare);
     return html`
-      <div class="side">
-        ${
-          url.hide.includes("settings")
-            ? nothing
-            : html`<section class="panel" aria-labelledby="setup">
-                <h2 id="setup">${text.setup}</h2>
-                <run-setup
-                  .url=${url}
-                  .problem=${"problem" in setup ? setup.problem : ""}
-                  .computing=${this.#computing()}
-                ></run-setup>
-              </section>`
-        }
-      </div>
+      ${
+        isBare
+          ? nothing
+          : html`<section class="panel" aria-labelledby="setup">
+              <h2 id="setup">${text.setup}</h2>
+              <run-setup
+                .url=${url}
+                .problem=${"problem" in setup ? setup.problem : ""}
+                .computing=${this.#computing()}
+              ></run-setup>
+            </section>`
+      }
       <div class="content">
-        <section class="panel" aria-label=${text.progress}>
-          <div class="controls">
-            ${this.#buttons("config" in setup)}
-            <span class="state" role="status">${state.run ? html`${state.run} · ` : nothing}${strings.status[state.status]}</span>
-          </div>
-          ${state.error ? html`<p class="error" role="alert">${state.error.message}</p>` : nothing}
-          <stage-timeline
-            .config=${state.config}
-            .log=${state.log}
-            .progress=${state.progress}
-            ?finished=${state.status === "finished"}
-          ></stage-timeline>
-          ${state.computing ? html`<p class="soft">${state.computing}</p>` : nothing}
-        </section>
-        ${this.#curves()}
+        <run-panel
+          class="panel"
+          role="region"
+          aria-label=${text.progress}
+          .session=${session}
+          .recorded=${this.recorded}
+          .unfinished=${this.#unfinished()?.name ?? null}
+          ?ready=${"config" in setup && this.hosting !== null && this.library.isRead}
+          @start=${this.#start}
+          @continue=${this.#continueLast}
+        ></run-panel>
+        <curves-panel .url=${url} .runs=${drawn}></curves-panel>
+        ${
+          rows.length > 0
+            ? html`<section class="panel" aria-labelledby="runs">
+                <h2 id="runs">${strings.runs.title}</h2>
+                <run-table .rows=${rows} ?busy=${isActive(session)} @runaction=${this.#act}></run-table>
+                <p class="problem" role="alert">${this.problem}</p>
+              </section>`
+            : nothing
+        }
       </div>
     `;
   }
@@ -154,68 +169,78 @@ export class EvolveView extends LitElement {
     return `${strings.hosting.threads(threads)}. ${strings.hosting.gpu[gpu]}`;
   }
 
-  #buttons(isReady: boolean) {
-    const { status } = this.session.state;
-    if (!isActive.has(status)) {
-      return html`<wa-button variant="brand" size="s" ?disabled=${!isReady || !this.hosting} @click=${this.#start}>${text.startRun}</wa-button>`;
-    }
-    const isPaused = status === "paused" || status === "pausing";
-    return html`
-      ${
-        isPaused
-          ? html`<wa-button size="s" variant="brand" @click=${this.session.resume}>${text.resume}</wa-button>`
-          : html`<wa-button size="s" ?disabled=${status !== "running"} @click=${this.session.pause}>${text.pause}</wa-button>`
-      }
-      <wa-button size="s" ?disabled=${status !== "paused"} @click=${this.session.step}>${text.step}</wa-button>
-      <wa-button size="s" ?disabled=${status === "stopping"} @click=${this.session.stop}>${text.stop}</wa-button>
-    `;
+  /** The run of this tab, the stored ones, and the recorded one where there is no other. */
+  #rows(): RunRow[] {
+    const { session, library, recorded, url } = this;
+    const { run } = session.state;
+    const own = this.#ownRow();
+    const stored = library.runs.filter(({ name }) => name !== run);
+    const rows: Omit<RunRow, "colour">[] = [
+      ...(own ? [own] : []),
+      ...stored.map((one) => ({ ...one, state: isFinished(one) ? ("finished" as const) : ("unfinished" as const) })),
+    ];
+    if (rows.length === 0 && recorded) rows.push({ ...recorded.run, state: "recorded", bytes: null });
+    const chosen = new Set(url.runs);
+    let colour = 0;
+    return rows.map((row, i) => {
+      const isDrawn = url.runs.length > 0 ? chosen.has(row.name) || row.name === run : i === 0;
+      return { ...row, colour: isDrawn ? (colours[colour++ % colours.length] as string) : null };
+    });
+  }
+
+  #ownRow(): Omit<RunRow, "colour"> | null {
+    const { session, library } = this;
+    const { run, config, records, log, status, storage } = session.state;
+    if (run === null || !config) return null;
+    const bytes = library.runs.find(({ name }) => name === run)?.bytes ?? null;
+    const state = isActive(session) ? "live" : status === "finished" ? "finished" : "unfinished";
+    const isDeleted = storage === "private" && !isActive(session) && bytes === null;
+    return isDeleted ? null : { name: run, config, records, log, state, bytes };
+  }
+
+  /** The newest stored run that is not finished, while no other goes on. */
+  #unfinished() {
+    const { session, library } = this;
+    if (isActive(session)) return undefined;
+    return library.runs.find((run) => !isFinished(run));
   }
 
   readonly #start = (): void => {
-    const setup = configOf(this.url);
-    if (!("config" in setup) || !this.hosting) return;
-    const { storage } = this.hosting;
-    this.session.start({ run: freeName(this.url, []), config: setup.config, backend: this.url.backend, storage });
+    const { url, hosting, library } = this;
+    const setup = configOf(url);
+    if (!("config" in setup) || !hosting) return;
+    const taken = library.runs.map(({ name }) => name);
+    this.#open({ run: freeName(url, taken), config: setup.config });
   };
 
-  #curves() {
-    const { url } = this;
-    const { run, config, records, log } = this.session.state;
-    const runs: (RunData & { colour: string })[] =
-      run && config ? [{ name: run, config, records, log, colour: "var(--series-1)" }] : [];
-    const chart = (spec: (typeof details)[number], height: number) => html`<line-chart
-      class="panel"
-      .label=${spec.label}
-      .xLabel=${text.xAxes[url.x]}
-      .series=${seriesOf(spec, runs, url)}
-      .range=${spec.range ?? null}
-      .height=${height}
-    ></line-chart>`;
-    return html`<section aria-labelledby="curves">
-      <div class="tools">
-        <h2 id="curves">${text.charts}</h2>
-        <label>
-          ${text.xAxis}
-          <select @change=${(event: Event) => this.#change({ x: (event.target as HTMLSelectElement).value as XAxis })}>
-            ${xAxes.map((axis) => html`<option value=${axis} ?selected=${axis === url.x}>${text.xAxes[axis]}</option>`)}
-          </select>
-        </label>
-        <label>
-          ${text.smoothing}
-          <input
-            type="range"
-            min="0"
-            max="0.99"
-            step="0.01"
-            .value=${String(url.smooth)}
-            @change=${(event: Event) => this.#change({ smooth: Number((event.target as HTMLInputElement).value) })}
-          />
-        </label>
-      </div>
-      ${chart(success, 240)}
-      <div class="charts">${details.map((spec) => chart(spec, 150))}</div>
-    </section>`;
+  readonly #continueLast = (): void => {
+    const run = this.#unfinished();
+    if (run) this.#open({ run: run.name, config: null, records: run.records, log: run.log });
+  };
+
+  #open(request: Omit<Parameters<Session["start"]>[0], "backend" | "storage">): void {
+    const storage = this.hosting?.storage ?? "memory";
+    // The browser then does not clear the runs when space runs short. It may refuse.
+    if (storage === "private") void navigator.storage.persist?.();
+    const { runs } = this.url;
+    if (runs.length > 0) this.#change({ runs: [request.run, ...runs.filter((name) => name !== request.run)] });
+    this.session.start({ ...request, backend: this.url.backend, storage });
   }
+
+  readonly #act = ({ action, run }: RunActionEvent): void => {
+    if (action === "toggle") {
+      const drawn = this.#rows().flatMap(({ name, colour }) => (colour === null ? [] : [name]));
+      this.#change({ runs: drawn.includes(run) ? drawn.filter((name) => name !== run) : [...drawn, run] });
+    } else if (action === "continue") {
+      const stored = this.library.runs.find(({ name }) => name === run);
+      if (stored) this.#open({ run, config: null, records: stored.records, log: stored.log });
+    } else {
+      this.problem = "";
+      void this.library.remove(run).catch((error: Error) => {
+        this.problem = error.message;
+      });
+    }
+  };
 
   #change(change: Partial<UrlState>): void {
     this.dispatchEvent(new NavigateEvent(change));

@@ -38,6 +38,7 @@ export class RunSetup extends LitElement {
       label {
         display: grid;
         gap: 4px;
+        font-size: 0.86rem;
       }
       input,
       textarea {
@@ -46,7 +47,7 @@ export class RunSetup extends LitElement {
         background: var(--panel);
         border: 1px solid var(--line-strong);
         border-radius: 6px;
-        padding: 6px 8px;
+        padding: 5px 8px;
         width: 100%;
       }
       textarea {

@@ -25,6 +25,7 @@ export class StageTimeline extends LitElement {
     log: { attribute: false },
     progress: { attribute: false },
     finished: { type: Boolean },
+    standing: { type: Boolean },
   };
   static override styles = [
     shared,
@@ -97,6 +98,8 @@ export class StageTimeline extends LitElement {
   declare log: readonly LogRecord[];
   declare progress: Progress | null;
   declare finished: boolean;
+  /** Whether the run stands still, so that nothing can be said about the time left. */
+  declare standing: boolean;
 
   override render() {
     const { config, progress } = this;
@@ -118,7 +121,7 @@ export class StageTimeline extends LitElement {
       <progress aria-label=${name} max=${total || 1} .value=${total ? done : 0}></progress>
       <div class="facts number">
         <strong>${name}</strong>
-        ${total ? html`<span>${strings.evolve.stepOf(done, total)}</span><span>${leftOf(progress)}</span>` : nothing}
+        ${total ? html`<span>${strings.evolve.stepOf(done, total)}</span><span>${this.standing ? nothing : leftOf(progress)}</span>` : nothing}
         ${numbers.slice(0, shown).map(([metric, value]) => html`<span class="soft">${metric.split("/").at(-1)} ${short(value)}</span>`)}
       </div>
     </div>`;

@@ -17,3 +17,15 @@ export async function readRunData(store: RunStore, name: string): Promise<RunDat
   const config = await readConfig(store);
   return config && { name, config, records: await readMetrics(store), log: await readLog(store) };
 }
+
+/** Greedy success on unseen games, in the order in which it was measured. */
+export function successOf({ records, config }: RunData): number[] {
+  const metric = `${config.eval.splits[0]}/success_t0`;
+  return records.flatMap(({ metrics }) => metrics[metric] ?? []);
+}
+
+/** Whether all iterations are done and measured. */
+export function isFinished({ records, config }: RunData): boolean {
+  const metric = `${config.eval.splits.at(-1)}/success_t1`;
+  return records.some(({ iteration, metrics }) => iteration === config.iterations && metrics[metric] !== undefined);
+}

@@ -20,7 +20,9 @@ export interface Progress extends Place {
   readonly done: number;
   readonly total: number;
   readonly metrics: Metrics;
-  /** Milliseconds, as of `performance.now()`. */
+  /** When the stage began; milliseconds as of `performance.now()`. */
+  readonly began: number;
+  /** When its first unit of work was done. */
   readonly since: number;
   /** What was done already when the stage was opened. */
   readonly resumedAt: number;
@@ -68,7 +70,10 @@ export function afterEvent(state: SessionState, event: Told): Partial<SessionSta
       return { config: event.config, computing: event.computing, status };
     }
     case "progress":
-      return { progress: progressAfter(state.progress, event) };
+      return {
+        ...(beginsStage(state.progress, event) ? afterStage(state) : {}),
+        progress: progressAfter(state.progress, event),
+      };
     case "metrics":
       return { records: [...state.records, event.record] };
     case "episode":
@@ -82,17 +87,32 @@ export function afterEvent(state: SessionState, event: Told): Partial<SessionSta
   }
 }
 
+/** What the end of the current stage changes: the log then has the time it took. */
+export function afterStage({ progress, log }: SessionState): Pick<SessionState, "progress" | "log"> {
+  if (!progress) return { progress: null, log };
+  const { stage, iteration, began } = progress;
+  const seconds = (performance.now() - began) / 1000;
+  return { progress: null, log: [...log, { time: Date.now() / 1000, kind: "stage", stage, iteration, seconds }] };
+}
+
+/** The trainer announces a stage before there is anything to count. */
+function beginsStage(before: Progress | null, { total }: { total: number }): boolean {
+  return before !== null && total === 0;
+}
+
 function progressAfter(before: Progress | null, event: Extract<Told, { type: "progress" }>): Progress {
   const { stage, iteration, done, total, metrics } = event;
-  const isSame = before?.stage === stage && before.iteration === iteration && before.done <= done;
-  const isFirst = !isSame || (before.total === 0 && total > 0);
+  const now = performance.now();
+  const isSame = before !== null && total > 0;
+  const isFirst = !isSame || before.total === 0;
   return {
     stage,
     iteration,
     done,
     total,
     metrics,
-    since: isFirst ? performance.now() : before.since,
+    began: isSame ? before.began : now,
+    since: isFirst ? now : before.since,
     resumedAt: isFirst ? Math.max(0, done - 1) : before.resumedAt,
   };
 }

@@ -9,7 +9,7 @@ import type { FileTree } from "../../core/storage/file-tree.ts";
 import type { Backend } from "../../workers/executor.ts";
 import type { ErrorCause, InspectedEvent, Storage, TrainerCommand, TrainerEvent } from "../../workers/protocol.ts";
 import { startTrainer, type Trainer } from "../../workers/trainer-client.ts";
-import { afterEvent, emptyState, type SessionState, type Status } from "./session-state.ts";
+import { afterEvent, afterStage, emptyState, type SessionState, type Status } from "./session-state.ts";
 
 export interface StartRequest {
   readonly run: string;
@@ -29,7 +29,7 @@ export interface Session {
   /** One step of a paused run. */
   step(): void;
   stop(): void;
-  /** Calls `listener` after changes, once per painted frame at most; the result ends that. */
+  /** Calls `listener` soon after changes, five times a second at most; the result ends that. */
   onChange(listener: () => void): () => void;
   /** Calls `listener` with every message of the trainer; the result ends that. */
   onEvent(listener: (event: TrainerEvent) => void): () => void;
@@ -84,7 +84,7 @@ export function createSession(): Session {
       inspections.get(event.request)?.(event);
       inspections.delete(event.request);
     } else if (event.type === "error") fail(event.cause, event.message);
-    else if (event.type === "done") end({ status: event.outcome, result: event.line || null, progress: null });
+    else if (event.type === "done") end({ status: event.outcome, result: event.line || null, ...afterStage(state) });
     else change(afterEvent(state, event));
   }
 
@@ -155,20 +155,17 @@ export function createSession(): Session {
   };
 }
 
-/** Calls `task` before the next frame is painted, or within a second where none is. */
+/** Milliseconds between two notices of change: faster than anyone reads numbers, slower than charts are drawn. */
+const noticeInterval = 200;
+
 function createScheduler(task: () => void): () => void {
   let isWaiting = false;
   return () => {
     if (isWaiting) return;
     isWaiting = true;
-    const run = (): void => {
-      if (!isWaiting) return;
+    setTimeout(() => {
       isWaiting = false;
-      clearTimeout(timer);
-      cancelAnimationFrame(frame);
       task();
-    };
-    const frame = requestAnimationFrame(run);
-    const timer = setTimeout(run, 1000);
+    }, noticeInterval);
   };
 }
