@@ -8,10 +8,10 @@ import type { ViewName } from "./view-names.ts";
 export const strings = {
   title: "Q-Evolve Playground",
   skip: "Skip to the content",
-  nav: { label: "Views", evolve: "Evolve", learn: "Learn", data: "Data", kernels: "Kernels" } satisfies Record<
-    ViewName | "label",
-    string
-  >,
+  nav: {
+    ...{ label: "Views", evolve: "Evolve", inside: "Inside", play: "Play" },
+    ...{ learn: "Learn", data: "Data", kernels: "Kernels" },
+  } satisfies Record<ViewName | "label", string>,
   theme: { label: "Theme", auto: "System", light: "Light", dark: "Dark" },
   loading: "Loading …",
   close: "Close",

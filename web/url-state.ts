@@ -4,8 +4,11 @@
  */
 
 import { z } from "zod";
+import { processRewards } from "../core/algorithms/label.ts";
 import { methods, worldNames } from "../core/config/config.ts";
+import { splits } from "../core/env/world.ts";
 import { backends } from "../workers/executor.ts";
+import { episodeFilters, episodeSorts, heats, looks } from "./inside/choices.ts";
 import { lessonNames } from "./learn/lesson-names.ts";
 import { viewNames } from "./view-names.ts";
 
@@ -13,6 +16,7 @@ import { viewNames } from "./view-names.ts";
 const version = "1";
 
 const whole = z.coerce.number().int().nonnegative();
+const share = z.coerce.number().min(0).max(1);
 const list = (separator: string) =>
   z.preprocess(
     (value) => (typeof value === "string" ? value.split(separator).filter(Boolean) : value),
@@ -40,6 +44,24 @@ const fields = {
   theme: z.enum(["auto", "light", "dark"]).default("auto"),
   /** Whether a run pauses while the page is not seen. */
   pauseHidden: z.stringbool().default(false),
+  /** The run that Inside looks into, and where in it. */
+  run: z.string().default("recorded"),
+  iteration: whole.default(1),
+  look: z.enum(looks).default("credit"),
+  episode: z.string().default(""),
+  show: z.enum(episodeFilters).default("all"),
+  sort: z.enum(episodeSorts).default("advantage"),
+  type: z.string().default(""),
+  heat: z.enum(heats).default("advantage"),
+  /** How credit is given; null as the run does it. */
+  gamma: share.nullable().default(null),
+  lambda: share.nullable().default(null),
+  credit: z.enum(processRewards).nullable().default(null),
+  /** What Play plays; the world is `env`. Empty: the first choice. */
+  difficulty: z.string().default(""),
+  split: z.enum(splits).default("unseen"),
+  task: whole.default(0),
+  agent: z.string().default(""),
   lesson: z.enum(lessonNames).default("delay"),
   /** What the sliders of the lesson say, e.g. "critic.expectile=0.9". */
   with: list(";").default([]),

@@ -24,6 +24,14 @@ export const views: Readonly<Record<ViewName, View>> = {
     render: ({ url, session, library }) =>
       html`<evolve-view .url=${url} .session=${session} .library=${library}></evolve-view>`,
   },
+  inside: {
+    load: () => import("./inside/inside-view.ts"),
+    render: ({ url, session }) => html`<inside-view .url=${url} .session=${session}></inside-view>`,
+  },
+  play: {
+    load: () => import("./play/play-view.ts"),
+    render: ({ url, session }) => html`<play-view .url=${url} .session=${session}></play-view>`,
+  },
   learn: {
     load: () => import("./learn/learn-view.ts"),
     render: ({ url, session }) => html`<learn-view .url=${url} .session=${session}></learn-view>`,

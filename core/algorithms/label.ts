@@ -116,6 +116,12 @@ export async function estimate(
   return results;
 }
 
+/** V and Q of each step as an earlier labelling left them. */
+export function estimatesOf({ steps }: Trajectory): Estimates {
+  const of = (name: "value" | "q") => Float32Array.from(steps, ({ label }) => label?.[name] ?? 0);
+  return { value: of("value"), q: of("q") };
+}
+
 /** The trajectories with a label on every step. */
 export function label(
   trajectories: readonly Trajectory[],

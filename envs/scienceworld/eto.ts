@@ -3,10 +3,10 @@
  * turns, doors and containers open, and the best score as the reward of an episode.
  */
 
-import type { EnvInfo, StepResult, TextEnv } from "../../core/env/text-env.ts";
+import type { EnvInfo, StepResult } from "../../core/env/text-env.ts";
 import type { Split } from "../../core/env/world.ts";
 import { ETO_SEEN } from "./data/eto-seen.ts";
-import { createScienceworldEnv, type Variation } from "./env.ts";
+import { createScienceworldEnv, type ScienceworldEnv, type ScienceworldOptions, type Variation } from "./env.ts";
 import { findTask, splitOf } from "./tasks/catalog.ts";
 
 /** Published: turns an episode of each task may take. */
@@ -75,15 +75,22 @@ function simplificationsFor(task: string): string {
  * so far has risen, so that the rewards of an episode add up to what the protocol pays for it.
  * @param mostTurns limit of every episode, beside that of its task
  */
-export function createEtoEnv(variations: readonly Variation[], mostTurns: number): TextEnv {
+export function createEtoEnv(
+  variations: readonly Variation[],
+  mostTurns: number,
+  { listActions }: Pick<ScienceworldOptions, "listActions"> = { listActions: false },
+): ScienceworldEnv {
   const env = createScienceworldEnv({
     variations,
     simplifications: simplificationsFor,
     moveLimit: MOVE_LIMIT,
-    listActions: false,
+    listActions,
   });
   let judge = etoJudge("");
   return {
+    get game() {
+      return env.game;
+    },
     reset: (options) => {
       const { observation, info } = env.reset(options);
       judge = etoJudge(String(info.task.taskType), mostTurns);

@@ -25,6 +25,7 @@ export interface WebshopEnv extends TextEnv {
   /** The goal of the episode. */
   readonly goal: Goal;
   readonly browser: Browser;
+  readonly store: Store;
 }
 
 /** What an action gets that the original's shop crashes on. */
@@ -38,7 +39,7 @@ export function createWebshopEnv(options: {
   readonly maxSteps: number;
 }): WebshopEnv {
   const { storeOf, goals, maxSteps } = options;
-  let episode: { readonly browser: Browser; readonly goal: Goal; readonly index: number } | null = null;
+  let episode: (Pick<WebshopEnv, "browser" | "goal" | "store"> & { readonly index: number }) | null = null;
   let steps = 0;
   let score = 0;
 
@@ -62,8 +63,9 @@ export function createWebshopEnv(options: {
     reset: ({ seed, task }) => {
       const index = Number.isFinite(goals.length) ? task % goals.length : task;
       const goal = goals.goal(index);
-      const browser = openBrowser(createShop(storeOf(index), [goal], createPythonRandom(seed)), PLAIN_TEXT);
-      episode = { browser, goal, index };
+      const store = storeOf(index);
+      const browser = openBrowser(createShop(store, [goal], createPythonRandom(seed)), PLAIN_TEXT);
+      episode = { browser, goal, store, index };
       steps = 0;
       score = 0;
       return { observation: browser.reset(String(index)), info: info() };
@@ -80,6 +82,9 @@ export function createWebshopEnv(options: {
     },
     get browser() {
       return current().browser;
+    },
+    get store() {
+      return current().store;
     },
   };
 }

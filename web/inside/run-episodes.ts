@@ -1,0 +1,56 @@
+/** @file Which files of a run the Inside view reads. */
+
+import { demonstrationsFile, episodesFile, policyDirectory, startDirectory } from "../../core/run/stages.ts";
+import type { EvaluationLines, Opening, PolicyBytes } from "../../workers/inspector.ts";
+import type { RunFiles } from "../runs/run-files.ts";
+
+/** The episodes that an iteration learns from, labelled if they are; null when none are there yet. */
+export async function readEpisodes(files: RunFiles, iteration: number): Promise<Opening | null> {
+  const tokenizer = await files.readBytes(`${startDirectory}/tokenizer.json`);
+  if (!tokenizer) return null;
+  for (const file of filesOf(iteration)) {
+    const lines = await files.readBytes(file);
+    if (lines) return { file, lines, tokenizer };
+  }
+  return null;
+}
+
+/** The best first. */
+export function filesOf(iteration: number): readonly [string, ...string[]] {
+  if (iteration === 0) return [demonstrationsFile];
+  return [`iter${iteration}/labelled.jsonl`, `iter${iteration}/self.jsonl`];
+}
+
+/** The policies before and after an iteration; null when one is missing. */
+export async function readPolicies(
+  files: RunFiles,
+  iteration: number,
+): Promise<{ before: PolicyBytes; after: PolicyBytes } | null> {
+  if (iteration === 0) return null;
+  const before = await readPolicy(files, policyDirectory(iteration - 1));
+  const after = await readPolicy(files, policyDirectory(iteration));
+  return before && after && { before, after };
+}
+
+const policyFiles = ["config.json", "model.safetensors", "tokenizer.json"];
+
+async function readPolicy(files: RunFiles, directory: string): Promise<PolicyBytes | null> {
+  const bytes: Record<string, Uint8Array> = {};
+  for (const name of policyFiles) {
+    const content = await files.readBytes(`${directory}/${name}`);
+    if (!content) return null;
+    bytes[name] = content;
+  }
+  return bytes;
+}
+
+/** The greedy evaluations of all iterations that are there. */
+export async function readEvaluations(files: RunFiles, iterations: number): Promise<EvaluationLines[]> {
+  const found: EvaluationLines[] = [];
+  for (let iteration = 0; iteration <= iterations; iteration++) {
+    const file = episodesFile(iteration, "unseen", 0);
+    const lines = await files.readBytes(file);
+    if (lines) found.push({ iteration, file, lines });
+  }
+  return found;
+}

@@ -1,0 +1,258 @@
+/** @file The Play view: any world by hand, with an agent beside you that can take over. */
+
+import "./action-list.ts";
+import "./agent-panel.ts";
+import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import type { WorldName } from "../../core/config/config.ts";
+import { presets } from "../../core/config/presets.ts";
+import { choice, fields } from "../elements/fields.ts";
+import { short } from "../format.ts";
+import { NavigateEvent } from "../navigate.ts";
+import type { Session } from "../session/session.ts";
+import { shared } from "../shared-styles.ts";
+import { playText as text } from "../strings/play.ts";
+import type { UrlState } from "../url-state.ts";
+import { type Agent, agentsFor, presetConfig } from "./agents.ts";
+import { createGame } from "./game.ts";
+import type { PlayActionEvent } from "./play-action.ts";
+import { drawScene, loadScene } from "./scenes.ts";
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "play-view": PlayView;
+  }
+}
+
+/** The address's name for playing alone. */
+const nobody = "nobody";
+
+export class PlayView extends LitElement {
+  static override properties = {
+    url: { attribute: false },
+    session: { attribute: false },
+    agents: { state: true },
+    isDrawable: { state: true },
+  };
+  static override styles = [
+    shared,
+    fields,
+    css`
+      :host {
+        display: grid;
+        gap: 16px;
+      }
+      .columns {
+        display: grid;
+        grid-template-columns: minmax(0, 1fr) minmax(0, 420px);
+        gap: 16px;
+        align-items: start;
+      }
+      .side {
+        display: grid;
+        gap: 16px;
+      }
+      section {
+        display: grid;
+        gap: 8px;
+      }
+      ol {
+        list-style: none;
+        margin: 0;
+        padding: 0;
+        max-height: 420px;
+        overflow: auto;
+      }
+      ol li {
+        border-top: 1px solid var(--line);
+        padding: 6px 0;
+        white-space: pre-line;
+        overflow-wrap: anywhere;
+      }
+      .did {
+        font-weight: 600;
+      }
+      .by {
+        font-weight: 400;
+        color: var(--ink-soft);
+      }
+      .result {
+        background: var(--accent-soft);
+        border-radius: 6px;
+        padding: 8px 10px;
+        font-weight: 600;
+      }
+      .notice {
+        background: var(--warn-soft);
+        border-radius: 6px;
+        padding: 8px 10px;
+      }
+      .number-field {
+        width: 7em;
+      }
+      @media (max-width: 1000px) {
+        .columns {
+          grid-template-columns: minmax(0, 1fr);
+        }
+      }
+    `,
+  ];
+
+  declare url: UrlState;
+  declare session: Session;
+  /** For the world; null until they are known. */
+  declare agents: readonly Agent[] | null;
+  declare isDrawable: boolean;
+  readonly #game = createGame(() => this.requestUpdate());
+  #world: WorldName | undefined;
+
+  constructor() {
+    super();
+    this.agents = null;
+    this.isDrawable = false;
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    this.#game.dispose();
+  }
+
+  override willUpdate(changed: PropertyValues<this>): void {
+    if (!changed.has("url")) return;
+    const before = changed.get("url");
+    const names = ["env", "difficulty", "split", "task", "agent"] as const;
+    if (!before || names.some((name) => before[name] !== this.url[name])) void this.#open();
+  }
+
+  async #open(): Promise<void> {
+    const { env } = this.url;
+    if (this.#world !== env) {
+      this.#world = env;
+      this.agents = null;
+      this.isDrawable = false;
+      const [agents] = await Promise.all([agentsFor(env, this.session), loadScene(env)]);
+      if (env !== this.url.env) return;
+      this.agents = agents;
+      this.isDrawable = true;
+    }
+    await this.#begin();
+  }
+
+  async #begin(): Promise<void> {
+    const { url } = this;
+    const agent = this.#agent();
+    const difficulty = this.#difficulty();
+    // The largest preset gives the most steps; beside an agent that learnt on these games, its own limit holds.
+    const largest = Object.keys(presets[url.env].sizes).at(-1) as string;
+    const { env } = agent?.config.env.difficulty === difficulty ? agent.config : presetConfig(url.env, largest);
+    await this.#game.open({ ...env, difficulty }, url.split, url.task, agent);
+  }
+
+  /** The one asked for, the first by default; null: nobody. */
+  #agent(): Agent | null {
+    const { agent } = this.url;
+    if (agent === nobody) return null;
+    return this.agents?.find(({ name }) => name === agent) ?? this.agents?.[0] ?? null;
+  }
+
+  /** The one asked for, what the agent learnt on by default. */
+  #difficulty(): string {
+    const offered = Object.keys(text.difficulties[this.url.env]);
+    if (offered.includes(this.url.difficulty)) return this.url.difficulty;
+    return this.#agent()?.config.env.difficulty ?? (offered[0] as string);
+  }
+
+  override render() {
+    const { state } = this.#game;
+    const agent = this.#agent();
+    const { moment } = state;
+    const isIdle = !state.isBusy && !state.isHandedOver && moment?.isOver === false;
+    return html`
+      <h2 class="visually-hidden">${text.title}</h2>
+      ${this.#choices(state.taskCount)}
+      ${state.notice ? html`<p class="notice" role="alert">${state.notice}</p>` : nothing}
+      ${moment?.isOver ? html`<p class="result" role="status">${moment.won ? text.won : text.over(short(moment.score))}</p>` : nothing}
+      ${
+        moment && this.isDrawable
+          ? html`<div class="columns" @play-action=${({ action }: PlayActionEvent) => this.#game.act(action)}>
+              <section class="panel" aria-label=${text.worlds[this.url.env]}>
+                ${drawScene(moment.scene, moment.admissible, !isIdle)}
+              </section>
+              <div class="side">
+                <section class="panel" aria-labelledby="actions">
+                  <h2 id="actions">${text.actions.title}</h2>
+                  <action-list
+                    .actions=${moment.isOver ? [] : moment.admissible}
+                    .opinions=${state.opinions}
+                    ?disabled=${!isIdle}
+                  ></action-list>
+                </section>
+                <section class="panel" aria-labelledby="agent">
+                  <h2 id="agent">${text.agent.title}</h2>
+                  ${
+                    agent
+                      ? html`<agent-panel
+                          .game=${this.#game}
+                          .state=${state}
+                          .agent=${agent}
+                          .difficulty=${this.#difficulty()}
+                        ></agent-panel>`
+                      : html`<p class="soft">${this.agents?.length === 0 ? text.agent.noneFits : text.agent.none}</p>`
+                  }
+                </section>
+                ${this.#story()}
+              </div>
+            </div>`
+          : html`<p role="status">${text.opening}</p>`
+      }
+    `;
+  }
+
+  #choices(taskCount: number) {
+    const { url } = this;
+    const agents = Object.fromEntries([
+      ...(this.agents ?? []).map(({ name, label }) => [name, label]),
+      [nobody, text.agent.none],
+    ]);
+    const turnTo = (task: number) => this.#change({ task: ((task % taskCount) + taskCount) % taskCount });
+    return html`<div class="fields">
+      ${choice(text.world, url.env, text.worlds, (env) => this.#change({ env, difficulty: "", task: 0, agent: "" }))}
+      ${choice(text.difficulty, this.#difficulty(), text.difficulties[url.env] as Record<string, string>, (difficulty) => this.#change({ difficulty, task: 0 }))}
+      ${choice(text.split, url.split, text.splits, (split) => this.#change({ split, task: 0 }))}
+      <label>
+        ${text.task}
+        <input
+          class="number-field"
+          type="number"
+          min="0"
+          .value=${String(url.task)}
+          @change=${(event: Event) => turnTo(Math.max(0, Math.floor(Number((event.target as HTMLInputElement).value))))}
+        />
+      </label>
+      <button class="plain" @click=${() => turnTo(url.task - 1)} ?disabled=${url.task === 0}>${text.previous}</button>
+      <button class="plain" @click=${() => turnTo(url.task + 1)}>${text.next}</button>
+      <button class="plain" @click=${() => this.#begin()}>${text.again}</button>
+      ${choice(text.agent.label, this.#agent()?.name ?? nobody, agents, (agent) => this.#change({ agent }))}
+    </div>`;
+  }
+
+  #story() {
+    const { turns, moment } = this.#game.state;
+    return html`<section class="panel" aria-labelledby="story">
+      <h2 id="story">${text.story}</h2>
+      <p class="soft">${text.steps(moment?.steps ?? 0)} · ${text.score(short(moment?.score ?? 0))}</p>
+      <ol tabindex="0" aria-live="polite">
+        ${turns.toReversed().map(
+          ({ action, by, observation }) => html`<li>
+            ${action === null ? nothing : html`<div class="did">> ${action} <span class="by">(${by === "you" ? text.you : text.agent.did})</span></div>`}${observation}
+          </li>`,
+        )}
+      </ol>
+    </section>`;
+  }
+
+  #change(change: Partial<UrlState>): void {
+    this.dispatchEvent(new NavigateEvent(change));
+  }
+}
+
+customElements.define("play-view", PlayView);
