@@ -65,8 +65,10 @@ export class PlayView extends LitElement {
       ol li {
         border-top: 1px solid var(--line);
         padding: 6px 0;
-        white-space: pre-line;
         overflow-wrap: anywhere;
+      }
+      .seen {
+        white-space: pre-line;
       }
       .did {
         font-weight: 600;
@@ -243,7 +245,7 @@ export class PlayView extends LitElement {
       <ol tabindex="0" aria-live="polite">
         ${turns.toReversed().map(
           ({ action, by, observation }) => html`<li>
-            ${action === null ? nothing : html`<div class="did">> ${action} <span class="by">(${by === "you" ? text.you : text.agent.did})</span></div>`}${observation}
+            ${action === null ? nothing : html`<div class="did">> ${action} <span class="by">(${by === "you" ? text.you : text.agent.did})</span></div>`}<div class="seen">${observation}</div>
           </li>`,
         )}
       </ol>

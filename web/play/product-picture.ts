@@ -74,12 +74,17 @@ const trousers: Shape = (colour, dark) => svg`
   <path d="M32 16h36l6 72H56l-6-46-6 46H26Z" fill=${colour} />
   <path d="M32 24h36" stroke=${dark} stroke-width="3" />`;
 
+const scarf: Shape = (colour, dark) => svg`
+  <path d="M28 24c14 12 30 12 44 0l6 12c-8 8-14 10-20 11l8 37-14 4-8-40c-8 0-16-4-22-12Z" fill=${colour} />
+  <path d="M53 82l12-3M51 74l12-3" stroke=${dark} stroke-width="3" />`;
+
 const byWord: readonly (readonly [RegExp, Shape])[] = [
   [/headphone|earbud|headset/, headphones],
   [/cable|charger|adapter|cord/, cable],
   [/lamp|light|sconce/, lamp],
   [/chair|sofa|ottoman|stool|bench|couch/, chair],
   [/shoe|boot|sneaker|sandal|slipper|loafer/, shoe],
+  [/scarf|shawl|tie|belt/, scarf],
   [/pant|jean|legging|short|trouser/, trousers],
   [/shampoo|lotion|oil|wash|serum|spray|drink|juice|water|sauce/, bottle],
   [/cream|scrub|mask|jam|spread|candy|snack|nut|balm/, jar],
