@@ -11,13 +11,14 @@ import { columnSums } from "../../kernels/reduce/reduce.ts";
 import type { Tensor } from "../../kernels/tensor.ts";
 import { createTrace } from "../../kernels/trace.ts";
 import type { Trajectory } from "../data/trajectory.ts";
-import type { Model } from "../model/model.ts";
+import { copyModel, freeModel, type Model } from "../model/model.ts";
 import { createProgramCache } from "../model/program-cache.ts";
 import { logProbs, type ReplyLogProbs } from "../train/log-probs.ts";
 import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
 import {
   type PolicyBatch,
   policyBatch,
+  replyLogProbs,
   sizeKey,
   type TracedPolicy,
   tracePolicy,
@@ -39,6 +40,11 @@ export interface BppoConfig {
   readonly negativeWeight: number;
   /** Bound c > 1 of η where the advantage is negative (dual clip, arXiv 1912.09729); null: none, as in Eq. (7). */
   readonly dualClip: number | null;
+  /**
+   * π_old becomes the policy as it is after every this many steps (BPPO replaces its behaviour policy likewise), so that
+   * the bounds limit each stretch and η stays near 1; 0 keeps the policy that training began with.
+   */
+  readonly refreshSteps: number;
   /** η of each token, or of the whole action as Eq. (7) is written. */
   readonly ratio: "token" | "step";
   /** Mean over tokens, or over steps of the mean of their tokens. */
@@ -55,7 +61,7 @@ export interface BppoConfig {
 interface BppoProgram {
   readonly program: Program;
   readonly traced: TracedPolicy;
-  readonly inputs: Readonly<Record<"logpOld" | "logpRef" | "advantage" | "weight" | "groupBegin" | "groupEnd", Tensor>>;
+  readonly inputs: Readonly<Record<"logpRef" | "advantage" | "weight" | "groupBegin" | "groupEnd", Tensor>>;
   readonly scalars: Tensor;
   readonly norm: Tensor;
   readonly sums: Tensor;
@@ -64,13 +70,12 @@ interface BppoProgram {
 
 /** A trajectory with what the loss needs of it, aligned with its reply tokens. */
 interface Prepared extends Trajectory {
-  readonly old: Float32Array;
   readonly reference: Float32Array;
 }
 
 /**
  * Improves `policy` on labelled trajectories.
- * @param reference π_ref; π_old is `policy` as it is when this begins
+ * @param reference π_ref; π_old is `policy` as it is when this begins, and again after every `refreshSteps` steps
  */
 export async function bppo(
   policy: Model,
@@ -82,13 +87,9 @@ export async function bppo(
 ): Promise<void> {
   const { executor, arena } = policy;
   const used = trajectories.filter((trajectory) => config.klCoef > 0 || hasGradient(trajectory, config));
-  const old = await logProbs(policy, used, hooks.signal);
-  const ref = reference === policy ? old : await logProbs(reference, used, hooks.signal);
-  const prepared = used.map((trajectory, i) => ({
-    ...trajectory,
-    old: (old[i] as ReplyLogProbs).logp,
-    reference: (ref[i] as ReplyLogProbs).logp,
-  }));
+  const ref = await logProbs(reference, used, hooks.signal);
+  const prepared = used.map((trajectory, i) => ({ ...trajectory, reference: (ref[i] as ReplyLogProbs).logp }));
+  const old = copyModel(policy, "old policy", { trainable: false });
   const optimizer = createOptimizer(executor, arena, config.optimizer);
   const programs = createProgramCache<BppoProgram>();
   const order = epochs(prepared, config, seed);
@@ -99,14 +100,14 @@ export async function bppo(
     const traced = tracePolicy(trace, policy, batch);
     const input = (name: string, dtype: "f32" | "u32" = "f32") => trace.input(name, traced.logp.shape, dtype);
     const inputs = {
-      logpOld: input("logpOld"),
       logpRef: input("logpRef"),
       advantage: input("advantage"),
       weight: input("weight"),
       groupBegin: input("groupBegin", "u32"),
       groupEnd: input("groupEnd", "u32"),
     };
-    const { dLogp, terms } = clippedSurrogate(trace, traced.logp, inputs, config);
+    const { logp: logpOld } = replyLogProbs(trace, old, traced);
+    const { dLogp, terms } = clippedSurrogate(trace, traced.logp, { ...inputs, logpOld }, config);
     const sums = trace.output(columnSums(trace, terms));
     const entropy = trace.output(traced.entropy);
     backpropagate(trace, [[traced.logp, dLogp]], { recompute: config.gradientCheckpointing });
@@ -114,8 +115,10 @@ export async function bppo(
     return { program: await executor.compile(trace), traced, inputs, scalars, norm, sums, entropy };
   }
 
-  const state = { executor, buffers: { parameters: arena.values, m: optimizer.m, v: optimizer.v } };
+  const buffers = { parameters: arena.values, old: old.arena.values, m: optimizer.m, v: optimizer.v };
+  const state = { executor, buffers };
   await trainSteps(order.length, state, hooks, async (i, wanted) => {
+    if (config.refreshSteps > 0 && i % config.refreshSteps === 0) executor.copy(arena.values, old.arena.values);
     const items = order[i] as Prepared[];
     const batch = policyBatch(items);
     const compiled = await programs.get(sizeKey(batch), () => compile(batch));
@@ -153,6 +156,7 @@ export async function bppo(
   });
   await programs.dispose();
   optimizer.dispose();
+  freeModel(old);
 }
 
 /** Whether any step of the trajectory moves the policy; without a KL term the others cost time and change nothing. */
@@ -164,8 +168,7 @@ function hasGradient({ steps }: Trajectory, { negativeWeight }: BppoConfig): boo
 /** Host arrays of the loss's inputs, padded to the batch's size; padding has weight 0. */
 function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: BppoConfig) {
   const size = batch.index.length;
-  const [logpOld, logpRef, advantage, weight] = Array.from({ length: 4 }, () => new Float32Array(size)) as [
-    Float32Array,
+  const [logpRef, advantage, weight] = Array.from({ length: 3 }, () => new Float32Array(size)) as [
     Float32Array,
     Float32Array,
     Float32Array,
@@ -181,7 +184,6 @@ function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: Bppo
     if (!label) throw new RangeError(`trajectory ${item.id} has no labels; run the label stage before extraction`);
     if (!first.has(token.trajectory)) first.set(token.trajectory, i);
     const within = i - (first.get(token.trajectory) as number);
-    logpOld[i] = item.old[within] as number;
     logpRef[i] = item.reference[within] as number;
     const own = label.tokenAdvantages?.[i - token.groupBegin] ?? label.advantage;
     advantage[i] = own < 0 ? own * config.negativeWeight : own;
@@ -191,5 +193,5 @@ function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: Bppo
       groupEnd[i] = token.groupEnd;
     }
   });
-  return { logpOld, logpRef, advantage, weight, groupBegin, groupEnd };
+  return { logpRef, advantage, weight, groupBegin, groupEnd };
 }

@@ -144,6 +144,8 @@ export const configSchema = z.strictObject({
       /** Bound of the ratio where the advantage is negative; null: none, as in Eq. (7). */
       dualClip: z.number().gt(1).nullable().default(null),
       klCoef: z.number().nonnegative().default(0.05),
+      /** Steps after which π_old is replaced by the policy as it is; 0 never. */
+      refreshSteps: natural.default(0),
       ratio: z.enum(["token", "step"]).default("token"),
       aggregation: z.enum(["token", "step"]).default("token"),
       learningRate: positive.default(3e-4),

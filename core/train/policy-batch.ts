@@ -78,9 +78,17 @@ export function tracePolicy(trace: Trace, model: Model, batch: PolicyBatch): Tra
   const tokens = inputTokens(trace, batch.packed.ids.length);
   const index = trace.input("index", [batch.index.length], "u32");
   const target = trace.input("target", [batch.index.length], "u32");
+  return { tokens, index, target, ...replyLogProbs(trace, model, { tokens, index, target }) };
+}
+
+/** Log-probability and entropy of the same action tokens under any policy of that vocabulary. */
+export function replyLogProbs(
+  trace: Trace,
+  model: Model,
+  { tokens, index, target }: Pick<TracedPolicy, "tokens" | "index" | "target">,
+): Pick<TracedPolicy, "logp" | "entropy"> {
   const hidden = decode(trace, model.config, model.tables, model.arena, tokens);
-  const { logp, entropy } = logProb(trace, gatherRows(trace, hidden, index), headOf(model.config, model.arena), target);
-  return { tokens, index, target, logp, entropy };
+  return logProb(trace, gatherRows(trace, hidden, index), headOf(model.config, model.arena), target);
 }
 
 export function inputTokens(trace: Trace, length: number): PackedTokens {

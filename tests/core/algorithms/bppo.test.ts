@@ -23,6 +23,7 @@ const config: BppoConfig = {
   klCoef: 0.04,
   negativeWeight: 1,
   dualClip: null,
+  refreshSteps: 0,
   ratio: "token",
   aggregation: "token",
 };
@@ -116,6 +117,19 @@ describe("policy extraction", () => {
       0.3,
     );
     expect(free.metrics.at(-1)?.["clip_ratio/high_mean"]).toBe(0);
+  });
+
+  test("replaces the old policy every few steps, so that bounds limit each stretch and not the whole training", async () => {
+    const push = { ...oneBatch, numTrainEpochs: 60, klCoef: 0, learningRate: 0.02 };
+    const fixed = await train(toyTrajectories, push);
+    const always = await train(toyTrajectories, { ...push, refreshSteps: 1 });
+    const often = await train(toyTrajectories, { ...push, refreshSteps: 5 });
+    for (const step of always.metrics) expect(step["val/ratio"]).toBeCloseTo(1, 5);
+    often.metrics.forEach((step, i) => {
+      if (i % 5 === 0) expect(step["val/ratio"]).toBeCloseTo(1, 5);
+      else expect(step["policy/approxkl_avg"]).toBeGreaterThan(0);
+    });
+    expect(fixed.metrics.at(-1)?.["policy/approxkl_avg"]).toBeGreaterThan(0.1);
   });
 
   test("a KL term keeps the policy nearer to the reference", async () => {

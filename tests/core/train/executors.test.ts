@@ -47,6 +47,7 @@ const trainings: Readonly<Record<string, (executor: Executor, hooks: TrainingHoo
       klCoef: 0.04,
       negativeWeight: 1,
       dualClip: null,
+      refreshSteps: 0,
       ratio: "step",
       aggregation: "step",
     } as const;

@@ -24,6 +24,7 @@ const bppoConfig = {
   klCoef: 0.04,
   negativeWeight: 1,
   dualClip: null,
+  refreshSteps: 3,
   ratio: "token",
   aggregation: "token",
 } as const;
