@@ -33,10 +33,17 @@ export const alfworld = {
       start: "tiny",
       agent: { stuckAfter: 3 },
       sft: { demonstrations: 660, numTrainEpochs: 14 },
-      collect: { tasks: 2000, numGenerations: 1 },
-      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
-      label: { lambda: 1 },
-      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+      collect: { demonstrations: 600, tasks: 3000, numGenerations: 1 },
+      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 0.5, numTrainEpochs: 1, auxScale: 0.5 },
+      label: { processReward: "gae_full", lambda: 0.5 },
+      extract: {
+        learningRate: 2e-3,
+        numTrainEpochs: 1.7,
+        refreshSteps: 10,
+        epsilonHigh: 2,
+        negativeWeight: 0,
+        klCoef: 0,
+      },
     },
     /** About twelve receptacles. */
     home: {
