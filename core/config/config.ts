@@ -142,7 +142,7 @@ export const configSchema = z.strictObject({
       /** Scale of negative advantages: 1 is Eq. (7) as written, 0 only promotes. */
       negativeWeight: share.default(1),
       /** Bound of the ratio where the advantage is negative; null: none, as in Eq. (7). */
-      dualClip: z.number().gt(1).nullable().default(null),
+      dualClip: z.coerce.number<number>().gt(1).nullable().default(null),
       klCoef: z.number().nonnegative().default(0.05),
       /** Steps after which π_old is replaced by the policy as it is; 0 never. */
       refreshSteps: natural.default(0),

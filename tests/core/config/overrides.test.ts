@@ -57,6 +57,7 @@ describe("an override", () => {
     expect(given.get("eval.splits")).toEqual(["seen", "unseen"]);
     expect(given.get("env.data")).toBe("somewhere");
     expect(settings("env.data=null").get("env.data")).toBeNull();
+    expect(settings("extract.dualClip=3").get("extract.dualClip")).toBe(3);
   });
 
   test("may write names as Python does", () => {
