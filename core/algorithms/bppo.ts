@@ -13,7 +13,7 @@ import { createTrace } from "../../kernels/trace.ts";
 import type { Trajectory } from "../data/trajectory.ts";
 import { copyModel, freeModel, type Model } from "../model/model.ts";
 import { createProgramCache } from "../model/program-cache.ts";
-import { logProbs, type ReplyLogProbs } from "../train/log-probs.ts";
+import { logProbs } from "../train/log-probs.ts";
 import { cosineSchedule, createOptimizer, type OptimizerConfig } from "../train/optimizer.ts";
 import {
   type PolicyBatch,
@@ -70,7 +70,8 @@ interface BppoProgram {
 
 /** A trajectory with what the loss needs of it, aligned with its reply tokens. */
 interface Prepared extends Trajectory {
-  readonly reference: Float32Array;
+  /** Absent where the loss has no KL term. */
+  readonly reference: Float32Array | undefined;
 }
 
 /**
@@ -87,8 +88,8 @@ export async function bppo(
 ): Promise<void> {
   const { executor, arena } = policy;
   const used = trajectories.filter((trajectory) => config.klCoef > 0 || hasGradient(trajectory, config));
-  const ref = await logProbs(reference, used, hooks.signal);
-  const prepared = used.map((trajectory, i) => ({ ...trajectory, reference: (ref[i] as ReplyLogProbs).logp }));
+  const ref = config.klCoef > 0 ? await logProbs(reference, used, hooks.signal) : undefined;
+  const prepared = used.map((trajectory, i) => ({ ...trajectory, reference: ref?.[i]?.logp }));
   const old = copyModel(policy, "old policy", { trainable: false });
   const optimizer = createOptimizer(executor, arena, config.optimizer);
   const programs = createProgramCache<BppoProgram>();
@@ -107,7 +108,8 @@ export async function bppo(
       groupEnd: input("groupEnd", "u32"),
     };
     const { logp: logpOld } = replyLogProbs(trace, old, traced);
-    const { dLogp, terms } = clippedSurrogate(trace, traced.logp, { ...inputs, logpOld }, config);
+    const logpRef = config.klCoef > 0 ? inputs.logpRef : logpOld;
+    const { dLogp, terms } = clippedSurrogate(trace, traced.logp, { ...inputs, logpOld, logpRef }, config);
     const sums = trace.output(columnSums(trace, terms));
     const entropy = trace.output(traced.entropy);
     backpropagate(trace, [[traced.logp, dLogp]], { recompute: config.gradientCheckpointing });
@@ -143,7 +145,7 @@ export async function bppo(
     const count = batch.tokens.length;
     return {
       loss: -mean.surrogate + config.klCoef * mean.kl,
-      kl: mean.kl,
+      ...(config.klCoef > 0 ? { kl: mean.kl } : {}),
       "val/ratio": mean.ratio,
       "clip_ratio/low_mean": mean.clippedLow,
       "clip_ratio/high_mean": mean.clippedHigh,
@@ -184,7 +186,7 @@ function lossInputs(batch: PolicyBatch, items: readonly Prepared[], config: Bppo
     if (!label) throw new RangeError(`trajectory ${item.id} has no labels; run the label stage before extraction`);
     if (!first.has(token.trajectory)) first.set(token.trajectory, i);
     const within = i - (first.get(token.trajectory) as number);
-    logpRef[i] = item.reference[within] as number;
+    logpRef[i] = item.reference?.[within] ?? 0;
     const own = label.tokenAdvantages?.[i - token.groupBegin] ?? label.advantage;
     advantage[i] = own < 0 ? own * config.negativeWeight : own;
     weight[i] = config.aggregation === "token" ? 1 / count : 1 / (steps * (token.groupEnd - token.groupBegin));
