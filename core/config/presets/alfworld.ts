@@ -50,7 +50,7 @@ export const alfworld = {
         refreshSteps: 4,
         epsilonHigh: 2,
         dualClip: 3,
-        negativeWeight: 0.1,
+        negativeWeight: 0.04,
         klCoef: 0,
       },
     },
