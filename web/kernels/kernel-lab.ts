@@ -69,6 +69,11 @@ export class KernelLab extends LitElement {
       th[scope="row"] {
         font-weight: 400;
       }
+      .line {
+        display: inline-block;
+        width: 22px;
+        vertical-align: middle;
+      }
       .good {
         color: var(--good);
       }
@@ -262,7 +267,13 @@ function rates(machines: readonly Machine[], points: readonly Point[], unit: str
     <thead>
       <tr>
         <th scope="col">${text.table.size}</th>
-        ${machines.map((machine) => html`<th scope="col">${text.machines[machine]}, ${unit}</th>`)}
+        ${machines.map(
+          (machine) =>
+            html`<th scope="col">
+              <i class="line" style="border-top: 3px ${looks[machine].dash ? "dashed" : "solid"} ${looks[machine].colour}"></i>
+              ${text.machines[machine]}, ${unit}
+            </th>`,
+        )}
       </tr>
     </thead>
     <tbody>

@@ -46,6 +46,7 @@ export class LearnView extends LitElement {
       nav,
       article {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 14px;
       }
       nav ol {

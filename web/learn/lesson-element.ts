@@ -37,6 +37,7 @@ export abstract class LessonElement extends LitElement {
     css`
       :host {
         display: grid;
+        grid-template-columns: minmax(0, 1fr);
         gap: 14px;
       }
       .controls {
@@ -78,6 +79,7 @@ export abstract class LessonElement extends LitElement {
       table {
         border-collapse: collapse;
         font-variant-numeric: tabular-nums;
+        justify-self: start;
       }
       th,
       td {
@@ -100,7 +102,7 @@ export abstract class LessonElement extends LitElement {
       }
       .signed {
         display: grid;
-        grid-template-columns: 5em 120px;
+        grid-template-columns: 4.2em minmax(60px, 120px);
         align-items: center;
         gap: 8px;
       }
