@@ -8,7 +8,7 @@ import type { Session } from "../session/session.ts";
 import { SessionController } from "../session/session-controller.ts";
 import { shared } from "../shared-styles.ts";
 import { dataText as text } from "../strings/data.ts";
-import { type Exports, exportsOf, type RunFiles, save, zipFolder } from "./run-files.ts";
+import { type Exports, exportsOf, type RunFolder, save, zipFolder } from "./exports.ts";
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -89,12 +89,12 @@ export class ExportPanel extends LitElement {
     this.exports = this.chosen === "" ? null : await exportsOf(await this.#files());
   }
 
-  async #files(): Promise<RunFiles> {
+  async #files(): Promise<RunFolder> {
     const { run, storage } = this.session.state;
     return this.chosen === run && storage === "memory" ? this.session.files : opfsRunStore(this.chosen);
   }
 
-  async #save(name: string, make: (files: RunFiles) => Promise<Blob>): Promise<void> {
+  async #save(name: string, make: (files: RunFolder) => Promise<Blob>): Promise<void> {
     this.told = text.packing(name);
     const content = await make(await this.#files());
     save(name, content);
@@ -121,7 +121,7 @@ export class ExportPanel extends LitElement {
   }
 
   #buttons(run: string, { labelled, policies }: Exports) {
-    const button = (label: string, file: string, make: (files: RunFiles) => Promise<Blob>) =>
+    const button = (label: string, file: string, make: (files: RunFolder) => Promise<Blob>) =>
       html`<wa-button size="s" @click=${() => this.#save(file, make)}>${label}</wa-button>`;
     return html`<div class="list">
       ${labelled.map((iteration) =>

@@ -11,7 +11,18 @@ import { gzipSync } from "node:zlib";
 
 const run = promisify(execFile);
 
-const sources = ["web", "workers", "envs", "core", "kernels", "policies", "package.json", "vite.config.ts"];
+const sources = [
+  "web",
+  "workers",
+  "envs",
+  "core",
+  "kernels",
+  "policies",
+  "bench/sampling.ts",
+  "tests/kernels/webgpu",
+  "package.json",
+  "vite.config.ts",
+];
 const cache = "node_modules/.cache";
 
 /** The folder with the built page. */

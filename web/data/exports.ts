@@ -4,7 +4,7 @@ import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { breathe } from "../../core/breathe.ts";
 
 /** Where a run's files are: the browser's storage, or the trainer's memory. */
-export interface RunFiles {
+export interface RunFolder {
   list(path: string): Promise<readonly string[] | null>;
   readBytes(path: string): Promise<Uint8Array | null>;
 }
@@ -17,7 +17,7 @@ export interface Exports {
 }
 
 /** What of a run can be taken away now. */
-export async function exportsOf(files: RunFiles): Promise<Exports> {
+export async function exportsOf(files: RunFolder): Promise<Exports> {
   const folders = (await files.list("")) ?? [];
   const numbers = folders.flatMap((name) => Number(/^iter(\d+)$/.exec(name)?.[1] ?? []));
   const labelled: number[] = [];
@@ -35,7 +35,7 @@ export async function exportsOf(files: RunFiles): Promise<Exports> {
 const incompressible = /\.(safetensors|f32)$/;
 
 /** A folder with all below it, as a zip whose paths begin with `root`. */
-export async function zipFolder(files: RunFiles, folder: string, root: string): Promise<Blob> {
+export async function zipFolder(files: RunFolder, folder: string, root: string): Promise<Blob> {
   const zip = new Zip();
   const chunks: BlobPart[] = [];
   const finished = new Promise<void>((resolve, reject) => {

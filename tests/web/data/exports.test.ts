@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
-import { exportsOf, zipFolder } from "../../../web/data/run-files.ts";
+import { exportsOf, zipFolder } from "../../../web/data/exports.ts";
 import { createMemoryRunStore } from "../../../workers/memory-run-store.ts";
 
 const files = Object.fromEntries(
