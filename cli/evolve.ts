@@ -12,7 +12,7 @@ import { readPolicyFile } from "./policy-files.ts";
 import { runOptions, runRequest } from "./run-options.ts";
 
 async function evolveCommand(args: string[]): Promise<boolean> {
-  const request = runRequest(args);
+  const request = await runRequest(args);
   if (request.help) {
     console.log(`npm run evolve -- [options] [a.b=c …]\n\n${usage(runOptions)}\n\n${settingsHelp(request.config)}`);
     return true;

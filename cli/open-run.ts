@@ -29,12 +29,25 @@ export async function withRunIn<T>(place: RunPlace, task: (run: Run) => Promise<
   );
   try {
     return await withRun(
-      { ...place, store: diskRunStore(directory), where: directory, tree: disk, view, signal },
+      {
+        ...place,
+        store: diskRunStore(directory),
+        where: directory,
+        tree: disk,
+        view,
+        signal,
+        token: serverToken(),
+      },
       task,
     );
   } finally {
     view.close();
   }
+}
+
+/** The token that servers of environments want; on either side it is kept out of command lines and files. */
+export function serverToken(): string | null {
+  return process.env.ENV_SERVER_TOKEN ?? null;
 }
 
 /** A path as given, seen from where the command was started: npm runs scripts in the project's folder. */

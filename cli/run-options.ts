@@ -3,7 +3,8 @@
 import { type Config, worldNames } from "../core/config/config.ts";
 import { type ConfigLayer, resolveConfig } from "../core/config/overrides.ts";
 import { presetLayers, presets } from "../core/config/presets.ts";
-import { fromCaller, type RunPlace } from "./open-run.ts";
+import { describeRemote } from "../envs/remote/describe.ts";
+import { fromCaller, type RunPlace, serverToken } from "./open-run.ts";
 import { type OptionSpec, parseOptions, wholeNumber } from "./options.ts";
 
 export const machineOptions = {
@@ -12,7 +13,7 @@ export const machineOptions = {
 } as const satisfies Record<string, OptionSpec>;
 
 export const runOptions = {
-  env: { value: "NAME", help: `the world: ${worldNames.join(", ")}; default alfworld` },
+  env: { value: "NAME", help: `the world: ${worldNames.join(", ")} (default alfworld), or remote:URL, a server` },
   preset: { value: "NAME", help: `sizes of everything; default tiny. There are ${presetNames()}` },
   seed: { value: "N", help: "decides everything that is drawn at random; default 0" },
   iterations: { value: "K", help: "rounds of collecting, judging and learning" },
@@ -25,6 +26,8 @@ export const runOptions = {
 } as const satisfies Record<string, OptionSpec>;
 
 const defaultPreset = "tiny";
+/** Of the games that the shipped policies have learned. */
+const shippedDifficulty = "tiny";
 
 /** E.g. "smoke, tiny for webshop". */
 function presetNames(): string {
@@ -37,31 +40,61 @@ export interface RunRequest extends RunPlace {
 }
 
 /** @throws UserError for anything that is not understood */
-export function runRequest(args: readonly string[]): RunRequest {
+export async function runRequest(args: readonly string[]): Promise<RunRequest> {
   const { values, flags, settings } = parseOptions(args, runOptions);
   const preset = values.preset ?? defaultPreset;
   const iterations = wholeNumber("iterations", values.iterations);
   const seed = wholeNumber("seed", values.seed);
+  const server = values.env?.startsWith(remotePrefix) ? values.env.slice(remotePrefix.length) : null;
+  const remote = server === null ? null : await remoteLayer(server);
   const named = [
-    ...(values.env === undefined ? [] : [`env.name=${values.env}`]),
+    ...(values.env === undefined || remote ? [] : [`env.name=${values.env}`]),
     ...(values.method === undefined ? [] : [`method=${values.method}`]),
   ];
   const overrides = [...named, ...settings];
-  const world = resolveConfig([], overrides).env.name;
+  const world = resolveConfig(remote ? [remote] : [], overrides).env.name;
   const layers: ConfigLayer[] = [...presetLayers(world, preset)];
   // A shipped start knows the names of generated games only.
   if (values.data !== undefined) layers.push(originalLayer(fromCaller(values.data)));
+  if (remote) layers.push(remote);
   if (flags.has("from-scratch")) layers.push({ start: null });
   if (iterations !== undefined) layers.push({ iterations });
   if (seed !== undefined) layers.push({ seed });
   const config = resolveConfig(layers, overrides);
-  const name = [world, preset, ...(values.data === undefined ? [] : ["data"]), config.method];
+  const name = [
+    ...(remote ? ["remote"] : []),
+    world,
+    preset,
+    ...(values.data === undefined ? [] : ["data"]),
+    config.method,
+  ];
   return {
     config,
     directory: values.out === undefined ? `runs/${name.join("-")}-seed${config.seed}` : fromCaller(values.out),
     backend: values.backend ?? "auto",
     threads: wholeNumber("threads", values.threads),
     help: flags.has("help"),
+  };
+}
+
+const remotePrefix = "remote:";
+
+/** What a server tells of its world. Only where it plays the generated games that a shipped start knows, that is kept. */
+async function remoteLayer(server: string): Promise<ConfigLayer> {
+  const token = serverToken();
+  const described = await describeRemote(server, {
+    token,
+    note: console.error,
+    timeoutSeconds: 10,
+    patienceSeconds: 0,
+  });
+  const { world } = described;
+  const told = described.kind === "batch" ? described.description.difficulty : null;
+  // The originals' sizes.
+  const difficulty = told ?? "full";
+  return {
+    ...(difficulty === shippedDifficulty ? {} : { start: null }),
+    env: { server, difficulty, ...(world ? { name: world } : {}) },
   };
 }
 

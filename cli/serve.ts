@@ -1,13 +1,12 @@
 /** @file `npm run serve -- …`: the environment server on this machine. */
 
-import process from "node:process";
 import { UserError } from "../core/errors.ts";
 import { type Answer, createServer, type EnvServer, gymNames, type LogEntry } from "../envs/server/app.ts";
 import { defaultLimits, type Limits } from "../envs/server/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { interruptSignal } from "./interrupt.ts";
 import { main } from "./main.ts";
-import { fromCaller } from "./open-run.ts";
+import { fromCaller, serverToken } from "./open-run.ts";
 import { parseOptions, usage, wholeNumber } from "./options.ts";
 import { originals, playground } from "./serve/engines.ts";
 
@@ -54,7 +53,7 @@ async function serve(args: string[]): Promise<boolean> {
     return true;
   }
   const host = values.host ?? loopback;
-  const token = values.token ?? process.env.ENV_SERVER_TOKEN ?? null;
+  const token = values.token ?? serverToken();
   if (!isLoopback(host) && token === null) {
     throw new UserError(`--host ${host}: whoever reaches this address could use the server. Give a --token, too.`);
   }

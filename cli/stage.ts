@@ -88,7 +88,7 @@ async function lastMetrics(run: Run, stage: StageName, iteration: number, names:
 
 async function sftCommand(args: string[]): Promise<boolean> {
   const isKnownRun = args.some((arg) => /^--run(=|$)/.test(arg));
-  const request = isKnownRun ? stageRequest(parseOptions(args, stageOptions)) : runRequest(args);
+  const request = isKnownRun ? stageRequest(parseOptions(args, stageOptions)) : await runRequest(args);
   if (request.help) return showHelp("sft", runOptions);
   console.log(
     await withRunIn(request, async (run) => {

@@ -1,6 +1,6 @@
 /** @file The world that a configuration asks for. */
 
-import type { Config } from "../core/config/config.ts";
+import type { Config, WorldName } from "../core/config/config.ts";
 import type { World } from "../core/env/world.ts";
 import type { WorldOptions } from "./opening.ts";
 
@@ -9,6 +9,11 @@ import type { WorldOptions } from "./opening.ts";
  * @throws UserError when the world has no such difficulty or data, or its data is missing or broken
  */
 export async function openWorld(env: Config["env"], options: WorldOptions): Promise<World> {
+  if (env.server !== null) {
+    const openKnown = (name: WorldName) => openWorld({ ...env, name, server: null }, options);
+    const { openRemoteWorld } = await import("./remote/world.ts");
+    return openRemoteWorld(env.server, openKnown, { ...options, timeoutSeconds: 60, patienceSeconds: 120 });
+  }
   switch (env.name) {
     case "alfworld":
       return (await import("./alfworld/open.ts")).openAlfworld(env, options);

@@ -1,6 +1,6 @@
 /** @file What the examples share: a small world, a tokenizer for it, and a few demonstrations. */
 
-import { demonstrate } from "../core/agent/demonstrate.ts";
+import { demonstrate, withExpert } from "../core/agent/demonstrate.ts";
 import { resolveConfig } from "../core/config/overrides.ts";
 import { presetLayers } from "../core/config/presets.ts";
 import { createRandom } from "../core/random.ts";
@@ -12,16 +12,16 @@ const noFiles = { list: async () => null, readText: async () => null };
 
 export async function demonstratedNook() {
   const config = resolveConfig(presetLayers("alfworld", "smoke"), ["sft.demonstrations=8"]);
-  const world = await openWorld(config.env, { tree: noFiles, note: console.log });
+  const world = await openWorld(config.env, { tree: noFiles, note: console.log, token: null });
   const tokenizer = loadTokenizer(await trainTokenizer(world, config), "the example's tokenizer");
   const { format } = config.agent;
-  const episodes = Array.from({ length: config.sft.demonstrations }, (_, task) =>
-    demonstrate(world, world.createEnv("train"), world.createExpert(task), tokenizer, {
-      id: `demonstration-${task}`,
-      task,
-      seed: task,
-      format,
-    }),
+  const tasks = [...Array(config.sft.demonstrations).keys()];
+  const episodes = await withExpert(
+    world,
+    tasks,
+    ({ env, expert, task }) =>
+      demonstrate(world, env, expert, tokenizer, { id: `demonstration-${task}`, task, seed: task, format }),
+    async () => {},
   );
   return { config, tokenizer, episodes, random: createRandom(config.seed) };
 }

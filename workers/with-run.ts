@@ -22,6 +22,8 @@ export interface RunHost extends Pick<Run, "signal" | "breathe" | "isSaveWanted"
   readonly view: RunView;
   /** Reads a world's data. */
   readonly tree: FileTree;
+  /** What a server of environments may want to see. */
+  readonly token?: string | null;
 }
 
 /** Runs `task` on a run that is locked meanwhile, and closes it whatever happens. */
@@ -34,11 +36,11 @@ export async function withRun<T>(host: RunHost, task: (run: Run, computing: stri
   try {
     if (host.config) await settleConfig(store, host.config, where);
     const config = host.config ?? ((await readConfig(store)) as Config);
-    const notes: string[] = [];
-    const world = await openWorld(config.env, { tree: host.tree, note: (message) => notes.push(message) });
-    const { executor, reason } = await openExecutor(host.backend, host.threads);
     const observer = await createRecorder(store, host.view, () => Date.now() / 1000);
-    for (const message of [...notes, reason]) await observer.log(message);
+    const note = (message: string): void => void observer.log(message);
+    const world = await openWorld(config.env, { tree: host.tree, note, token: host.token ?? null });
+    const { executor, reason } = await openExecutor(host.backend, host.threads);
+    await observer.log(reason);
     const run: Run = {
       store,
       config,

@@ -35,7 +35,10 @@ export function playground(settings: readonly string[], log: Log): Engine {
   const note = (message: string): void => log({ level: "info", event: "note", message });
   const difficultyOf = ({ data, difficulty }: Config["env"]) => (data === null ? difficulty : null);
   return playgroundEngine({
-    alfworld: { open: () => openAlfworld(alfworld, { tree: disk, note }), difficulty: difficultyOf(alfworld) },
+    alfworld: {
+      open: () => openAlfworld(alfworld, { tree: disk, note, token: null }),
+      difficulty: difficultyOf(alfworld),
+    },
     webshop: { open: async () => openWebshop(webshop), difficulty: webshop.difficulty },
     scienceworld: { open: async () => openScienceworld(scienceworld), difficulty: scienceworld.difficulty },
   });

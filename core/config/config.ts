@@ -52,6 +52,8 @@ export const configSchema = z.strictObject({
       maxSteps: count.default(30),
       /** Folder with the original's data, played in place of generated games. */
       data: z.string().nullable().default(null),
+      /** Address of a server whose environments are played in place of those in this process. */
+      server: z.string().nullable().default(null),
     })
     .prefault({}),
   agent: z

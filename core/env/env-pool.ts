@@ -10,6 +10,7 @@ export interface EnvPool {
   readonly size: number;
   reset(episodes: readonly { slot: number; seed: number; task: number }[]): Promise<ResetResult[]>;
   step(actions: readonly { slot: number; action: string }[]): Promise<StepResult[]>;
+  close(): Promise<void>;
 }
 
 /** A pool of worlds in this thread. */
@@ -24,5 +25,6 @@ export function localPool(size: number, create: () => TextEnv): EnvPool {
     size,
     reset: async (episodes) => episodes.map(({ slot, seed, task }) => env(slot).reset({ seed, task })),
     step: async (actions) => actions.map(({ slot, action }) => env(slot).step(action)),
+    close: async () => {},
   };
 }

@@ -9,7 +9,7 @@ import type { RunStore } from "../storage/run-store.ts";
 const file = "config.json";
 
 /** What may change between two starts of a run, because no finished stage depends on it. */
-const changeable: ReadonlySet<string> = new Set(["iterations"]);
+const changeable: ReadonlySet<string> = new Set(["iterations", "env.server"]);
 
 /** What the first stages leave; before them nothing depends on the configuration. */
 const firstResults = ["tokenizer.json", "demonstrations.jsonl", "start"];

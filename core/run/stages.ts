@@ -4,7 +4,7 @@
  *   evaluations. What a stage draws at random is decided by the run's seed, the iteration and the stage's name.
  */
 
-import { demonstrate } from "../agent/demonstrate.ts";
+import { demonstrate, withExpert } from "../agent/demonstrate.ts";
 import { conversationIds } from "../agent/format.ts";
 import { type RolloutTask, rollout } from "../agent/rollout.ts";
 import { bppo } from "../algorithms/bppo.ts";
@@ -16,7 +16,6 @@ import { breathe } from "../breathe.ts";
 import { parseJsonl } from "../data/jsonl.ts";
 import { fromRecord, recordSchema, toRecord } from "../data/record.ts";
 import type { Trajectory } from "../data/trajectory.ts";
-import { localPool } from "../env/env-pool.ts";
 import type { Split, World } from "../env/world.ts";
 import { UserError } from "../errors.ts";
 import { createCritic, criticLayout } from "../model/critic.ts";
@@ -86,18 +85,20 @@ export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promis
   if (await run.store.exists(demonstrationsFile)) return readTrajectories(run, demonstrationsFile);
   const { config, world, observer, signal } = run;
   await observer.stage("demonstrate", 0);
-  const env = world.createEnv("train");
   const tasks = fixedTasks(world, "train", config.sft.demonstrations);
-  const result: Trajectory[] = [];
-  for (const task of tasks) {
-    signal.throwIfAborted();
-    const options = { id: `demonstration-${task}`, task, seed: task, format: config.agent.format };
-    result.push(demonstrate(world, env, world.createExpert(task), tokenizer, options));
-    if (result.length % 50 === 0) {
-      observer.progress(result.length, tasks.length, {});
+  const result = await withExpert(
+    world,
+    tasks,
+    ({ env, expert, task }) => {
+      const options = { id: `demonstration-${task}`, task, seed: task, format: config.agent.format };
+      return demonstrate(world, env, expert, tokenizer, options);
+    },
+    async (done) => {
+      observer.progress(done, tasks.length, {});
       await (run.breathe ?? breathe)();
-    }
-  }
+      signal.throwIfAborted();
+    },
+  );
   await writeTrajectories(run, demonstrationsFile, result);
   return result;
 }
@@ -128,10 +129,11 @@ async function play(
     maxNewTokens,
     stopToken: conversationIds(tokenizer).eot,
   });
+  const pool = await world.openPool(options.split, rows);
   try {
     return await rollout(options.tasks, {
       ...options,
-      pool: localPool(rows, () => world.createEnv(options.split)),
+      pool,
       generator,
       tokenizer,
       protocol: world.protocol,
@@ -143,6 +145,7 @@ async function play(
       ...(onEpisode ? { onEpisode } : {}),
     });
   } finally {
+    await pool.close();
     await generator.dispose();
   }
 }
@@ -227,7 +230,7 @@ export async function collect(run: Run, iteration: number): Promise<void> {
 /** D of an iteration: D_self and as many demonstrations as configured, other ones each time. */
 export async function hybridData(run: Run, iteration: number): Promise<Trajectory[]> {
   const { tokenizer } = await openPolicy(run, startDirectory);
-  const all = await demonstrations(run, tokenizer);
+  const all = run.config.collect.demonstrations === 0 ? [] : await demonstrations(run, tokenizer);
   const random = createRandom(stageSeed(run, iteration, "experts"));
   const expert = random.shuffle([...all]).slice(0, run.config.collect.demonstrations);
   return [...expert, ...(await readTrajectories(run, `${iterationDirectory(iteration)}/self.jsonl`))];

@@ -6,6 +6,7 @@
 
 import { z } from "zod";
 import type { Executor } from "../../kernels/executor.ts";
+import { withExpert } from "../agent/demonstrate.ts";
 import { conversationIds, conversationTokens, reply } from "../agent/format.ts";
 import { sft } from "../algorithms/sft.ts";
 import { breathe } from "../breathe.ts";
@@ -133,23 +134,29 @@ async function expertTexts(
   config: Config,
   host: Partial<Pick<Run, "signal" | "breathe">>,
 ): Promise<string[]> {
-  const env = world.createEnv("train");
-  const texts: string[] = [];
-  for (const task of fixedTasks(world, "train", config.sft.demonstrations)) {
-    await (host.breathe ?? breathe)();
-    host.signal?.throwIfAborted();
-    const expert = world.createExpert(task);
-    let { observation } = env.reset({ task, seed: task });
-    texts.push(world.protocol.firstObservation(observation));
-    for (let over = false; !over; ) {
-      const action = expert.act(observation);
-      const outcome = env.step(action);
-      observation = outcome.observation;
-      texts.push(reply(config.agent.format, action, expert.thought()), world.protocol.observation(observation));
-      over = outcome.terminated || outcome.truncated;
-    }
-  }
-  return texts;
+  const { protocol } = world;
+  const tasks = fixedTasks(world, "train", config.sft.demonstrations);
+  const episodes = await withExpert(
+    world,
+    tasks,
+    async ({ env, expert, task }) => {
+      let { observation } = await env.reset({ task, seed: task });
+      const texts = [protocol.firstObservation(observation)];
+      for (let over = false; !over; ) {
+        const action = expert.act(observation);
+        const outcome = await env.step(action);
+        observation = outcome.observation;
+        texts.push(reply(config.agent.format, action, expert.thought()), protocol.observation(observation));
+        over = outcome.terminated || outcome.truncated;
+      }
+      return texts;
+    },
+    async () => {
+      await (host.breathe ?? breathe)();
+      host.signal?.throwIfAborted();
+    },
+  );
+  return episodes.flat();
 }
 
 /** A fresh decoder of the configured size for a tokenizer's tokens. */

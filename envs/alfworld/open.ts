@@ -1,7 +1,7 @@
 /** @file Opens the ALFWorld that a configuration asks for: generated households, or the original's games. */
 
 import type { Config } from "../../core/config/config.ts";
-import { type Split, splits, type World } from "../../core/env/world.ts";
+import { type LocalWorld, type Split, splits } from "../../core/env/world.ts";
 import { UserError } from "../../core/errors.ts";
 import { checkedStep, endless, type WorldOptions } from "../opening.ts";
 import { type AlfworldDataset, openAlfworldDataset } from "./dataset.ts";
@@ -11,11 +11,11 @@ import { type AlfworldTasks, alfworldTasks, tasksOver } from "./suite.ts";
 import { alfworldWorld } from "./world.ts";
 
 /** @throws UserError when data is missing or broken, or a game of it cannot be won */
-export async function openAlfworld(env: Config["env"], options: WorldOptions): Promise<World> {
+export async function openAlfworld(env: Config["env"], options: WorldOptions): Promise<LocalWorld> {
   return env.data === null ? generatedHouseholds(env) : originalGames(env, env.data, options);
 }
 
-function generatedHouseholds(env: Config["env"]): World {
+function generatedHouseholds(env: Config["env"]): LocalWorld {
   const difficulty = checkedStep(env, DIFFICULTIES);
   const { maxSteps } = env;
   const tasks = (split: Split) => alfworldTasks({ difficulty, split, count: endless, maxSteps });
@@ -24,7 +24,7 @@ function generatedHouseholds(env: Config["env"]): World {
 
 const originalSplits = { train: "train", seen: "valid_seen", unseen: "valid_unseen" } as const;
 
-async function originalGames({ maxSteps }: Config["env"], root: string, options: WorldOptions): Promise<World> {
+async function originalGames({ maxSteps }: Config["env"], root: string, options: WorldOptions): Promise<LocalWorld> {
   const names = new Set(entityPhrases("full"));
   const tasks = new Map<Split, AlfworldTasks>();
   for (const split of splits) {

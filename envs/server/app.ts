@@ -14,6 +14,7 @@ import type { BatchDescription } from "./batch/messages.ts";
 import { type Engine, type EngineName, engineNames, servedWorlds } from "./engine.ts";
 import { Failure, failureStatus, toFailure } from "./failure.ts";
 import { type AppEnv, boundedBody, checkOrigin, checkToken, createRateLimiter } from "./guard.ts";
+import { instanceHeader } from "./instance.ts";
 import type { Limits } from "./limits.ts";
 import { createMetrics } from "./metrics.ts";
 import { openEnvApp } from "./openenv/routes.ts";
@@ -67,6 +68,7 @@ export function createServer(options: ServerOptions): EnvServer {
   const rate = createRateLimiter(limits.rate, clock);
   const shutdown = new AbortController();
   const startedAt = clock();
+  const instance = crypto.randomUUID();
   let sockets = 0;
   let requests = 0;
   let settle = (): void => {};
@@ -136,6 +138,10 @@ export function createServer(options: ServerOptions): EnvServer {
     // The reply that makes a WebSocket must stay as the host made it.
     app.use((c, next) => (c.req.header("upgrade") || options.cors.length === 0 ? next() : crossOrigin(c, next)));
     app.use(async (c, next) => {
+      c.header(instanceHeader, instance);
+      const wanted = c.req.header(instanceHeader);
+      if (wanted !== undefined && wanted !== instance)
+        throw new Failure("OTHER_INSTANCE", "The server was started again.");
       if (shutdown.signal.aborted) throw new Failure("SHUTTING_DOWN", "The server is shutting down.");
       if (options.token !== null && c.req.path !== "/health") await checkToken(c, options.token);
       if (c.req.header("upgrade")) checkOrigin(c, options.cors);

@@ -4,6 +4,7 @@ export const failureStatus = {
   UNKNOWN_ID: 404,
   NOT_RESET: 409,
   FINISHED: 409,
+  OTHER_INSTANCE: 410,
   BAD_TASK: 400,
   BAD_REQUEST: 400,
   UNAUTHORIZED: 401,

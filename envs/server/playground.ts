@@ -1,6 +1,6 @@
 /** @file The playground's own worlds as an engine. */
 
-import type { World } from "../../core/env/world.ts";
+import type { LocalWorld } from "../../core/env/world.ts";
 import type { WebshopWorld } from "../webshop/world.ts";
 import { alfworldDesk } from "./agentgym/alfworld-desk.ts";
 import { scienceworldDesk } from "./agentgym/scienceworld-desk.ts";
@@ -9,15 +9,15 @@ import { fromTextEnv } from "./async-env.ts";
 import type { Engine } from "./engine.ts";
 
 /** A world that is opened when it is first asked for. */
-export interface Opening<W extends World> {
+export interface Opening<W extends LocalWorld> {
   readonly open: () => Promise<W>;
   readonly difficulty: string | null;
 }
 
 export function playgroundEngine(openings: {
-  readonly alfworld: Opening<World>;
+  readonly alfworld: Opening<LocalWorld>;
   readonly webshop: Opening<WebshopWorld>;
-  readonly scienceworld: Opening<World>;
+  readonly scienceworld: Opening<LocalWorld>;
 }): Engine {
   const alfworld = once(openings.alfworld.open);
   const webshop = once(openings.webshop.open);

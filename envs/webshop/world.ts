@@ -1,21 +1,19 @@
 /** @file WebShop as a `World`: generated shops with the demonstrator. */
 
-import type { Split, World } from "../../core/env/world.ts";
+import { type LocalWorld, localWorld, type Split } from "../../core/env/world.ts";
 import type { WebshopEnv } from "./env.ts";
 import { framePhrases } from "./frames.ts";
 import { webshopProtocol } from "./protocol.ts";
 import type { WebshopTasks } from "./suite.ts";
 
-export interface WebshopWorld extends World {
-  createEnv(split: Split): WebshopEnv;
-}
+export type WebshopWorld = LocalWorld<WebshopEnv>;
 
 /**
  * @param tasks the goals of each split
  * @param phrases what the shops and their goals name
  */
 export function webshopWorld(tasks: Readonly<Record<Split, WebshopTasks>>, phrases: readonly string[]): WebshopWorld {
-  return {
+  return localWorld({
     name: "webshop",
     protocol: webshopProtocol,
     // Frames and not names: a name is a token with a space before it, and on pages and in actions none stands there.
@@ -23,5 +21,5 @@ export function webshopWorld(tasks: Readonly<Record<Split, WebshopTasks>>, phras
     taskCount: (split) => tasks[split].goals.length,
     createEnv: (split) => tasks[split].createEnv(),
     createExpert: () => tasks.train.createExpert(),
-  };
+  });
 }

@@ -2,7 +2,7 @@
 
 import { z } from "zod";
 import type { TextEnv } from "../../../core/env/text-env.ts";
-import type { World } from "../../../core/env/world.ts";
+import type { LocalWorld } from "../../../core/env/world.ts";
 import { alfworldProtocol } from "../../alfworld/protocol.ts";
 import { Failure } from "../failure.ts";
 
@@ -26,7 +26,7 @@ export interface AlfworldDesk {
 }
 
 /** Games are numbered through the training split, then the seen and the unseen one. */
-export function alfworldDesk(world: World): AlfworldDesk {
+export function alfworldDesk(world: LocalWorld): AlfworldDesk {
   const splits = (["train", "seen", "unseen"] as const).map((split) => ({
     count: world.taskCount(split),
     env: world.createEnv(split),

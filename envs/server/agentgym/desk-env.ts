@@ -12,7 +12,7 @@ import type { WebshopDesk } from "./webshop-desk.ts";
 /** AgentGym cuts ALFWorld's first line off and halves the line feeds between paragraphs. */
 const welcome = "-= Welcome to TextWorld, ALFRED! =-\n\n";
 
-export function alfworldEnv(desk: AlfworldDesk, { first, count }: Games): AsyncEnv {
+export function alfworldEnv(desk: Pick<AlfworldDesk, "reset" | "step" | "close">, { first, count }: Games): AsyncEnv {
   let about: Readonly<Record<string, string>> = {};
   return {
     reset: async ({ task }) => {
@@ -32,7 +32,7 @@ export function alfworldEnv(desk: AlfworldDesk, { first, count }: Games): AsyncE
 }
 
 /** Valid actions would cost a call each and are not listed. */
-export function webshopEnv(desk: WebshopDesk, { first, count }: Games): AsyncEnv {
+export function webshopEnv(desk: Pick<WebshopDesk, "reset" | "step" | "close">, { first, count }: Games): AsyncEnv {
   let about: Readonly<Record<string, number>> = {};
   let steps = 0;
   return {
@@ -53,7 +53,7 @@ export function webshopEnv(desk: WebshopDesk, { first, count }: Games): AsyncEnv
   };
 }
 
-export function scienceworldEnv(desk: ScienceworldDesk, split: Split): AsyncEnv {
+export function scienceworldEnv(desk: Pick<ScienceworldDesk, "reset" | "step" | "close">, split: Split): AsyncEnv {
   const games = scienceworldGames(split);
   let about: Readonly<Record<string, string | number>> = {};
   let judge = etoJudge("");

@@ -17,7 +17,7 @@ function pool(processes: number, name = "alfworld", callSeconds = 20): BridgePoo
   const made = createBridgePool({
     spawn: spawnLines(python as string, ["-u", join(bridges, `${name}_bridge.py`)], () => {}),
     processes,
-    times: { startSeconds: 20, callSeconds },
+    times: { startSeconds: 60, callSeconds },
     onEnd: (reason) => ends.push(reason),
   });
   pools.push(made);
