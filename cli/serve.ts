@@ -39,7 +39,7 @@ const loopback = "127.0.0.1";
 const rateForStrangers = 2000;
 /** Seconds without a sign of life after which a WebSocket is closed; half of it after which it is asked for one. */
 const pingSeconds = 60;
-const reapSeconds = 15;
+const longestReapSeconds = 15;
 /** Seconds that what was begun has to end when the server is stopped. */
 const graceSeconds = 20;
 const isLoopback = (host: string): boolean => host === "localhost" || host === "::1" || host.startsWith("127.");
@@ -68,9 +68,10 @@ async function serve(args: string[]): Promise<boolean> {
     },
     log,
   );
+  const limits = limitsOf(values, isLoopback(host));
   const server = createServer({
     engines: { playground: playground(settings, log), original: original.engine },
-    limits: limitsOf(values, isLoopback(host)),
+    limits,
     token,
     cors: values.cors === "none" ? [] : (values.cors ?? "*").split(","),
     version: packageJson.version,
@@ -91,7 +92,7 @@ async function serve(args: string[]): Promise<boolean> {
     }
   }
   console.log(addressOf(listeners[0] as Listener));
-  const reaper = setInterval(() => void server.reap(), 1000 * reapSeconds);
+  const reaper = setInterval(() => void server.reap(), 1000 * Math.min(longestReapSeconds, limits.idleSeconds));
   await aborted(stop);
   clearInterval(reaper);
   await shutDown(server, listeners);

@@ -5,13 +5,17 @@ import { fileURLToPath } from "node:url";
 import type { Config } from "../../core/config/config.ts";
 import { type ConfigLayer, resolveConfig } from "../../core/config/overrides.ts";
 import { UserError } from "../../core/errors.ts";
+import { DIFFICULTIES as alfworldSteps } from "../../envs/alfworld/generate/difficulty.ts";
 import { openAlfworld } from "../../envs/alfworld/open.ts";
+import { checkedStep } from "../../envs/opening.ts";
+import { DIFFICULTIES as scienceworldSteps } from "../../envs/scienceworld/difficulty.ts";
 import { openScienceworld } from "../../envs/scienceworld/open.ts";
 import type { LogEntry } from "../../envs/server/app.ts";
 import { originalEngine } from "../../envs/server/bridge/original.ts";
 import { type BridgePool, createBridgePool } from "../../envs/server/bridge/pool.ts";
 import { type Engine, type ServedWorld, servedWorlds } from "../../envs/server/engine.ts";
 import { playgroundEngine } from "../../envs/server/playground.ts";
+import { DIFFICULTIES as webshopSteps } from "../../envs/webshop/generate/difficulty.ts";
 import { openWebshop } from "../../envs/webshop/open.ts";
 import { disk } from "../disk.ts";
 import { fromCaller } from "../open-run.ts";
@@ -32,6 +36,10 @@ const standard: Readonly<Record<ServedWorld, ConfigLayer>> = {
  */
 export function playground(settings: readonly string[], log: Log): Engine {
   const { alfworld, webshop, scienceworld } = envsOf(settings);
+  // Worlds are opened when they are asked for; mistakes are told now.
+  checkedStep(alfworld, alfworldSteps);
+  checkedStep(webshop, webshopSteps);
+  checkedStep(scienceworld, scienceworldSteps);
   const note = (message: string): void => log({ level: "info", event: "note", message });
   const difficultyOf = ({ data, difficulty }: Config["env"]) => (data === null ? difficulty : null);
   return playgroundEngine({

@@ -120,7 +120,8 @@ export function createServer(options: ServerOptions): EnvServer {
   /** An app that watches and checks every request before its routes answer. */
   function guarded(mount: (app: OpenAPIHono<AppEnv>) => void): Answer {
     const app = new OpenAPIHono<AppEnv>({ strict: false });
-    const crossOrigin = cors({ origin: [...options.cors], exposeHeaders: ["X-Request-Id"] });
+    const origin = options.cors.includes("*") ? "*" : [...options.cors];
+    const crossOrigin = cors({ origin, exposeHeaders: ["X-Request-Id", instanceHeader] });
     app.use(requestId());
     app.use(async (c, next) => {
       const begun = clock();
