@@ -83,13 +83,13 @@ async function session(pool: EnvPool, slot: number, seed: number, isOver: () => 
   }
 }
 
-/** Megabytes that a process holds; Linux only. */
-function memoryOf({ pid }: ChildProcess): number {
+/** Megabytes that a process holds; none while it is not there, or where there is no /proc. */
+function memoryOf({ pid }: ChildProcess): number[] {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+    return [Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024];
   } catch {
-    return Number.NaN;
+    return [];
   }
 }
 
@@ -112,7 +112,7 @@ export async function benchServer(args: string[]): Promise<void> {
     await pool.close();
   });
   const memory: number[] = [];
-  const watching = setInterval(() => memory.push(memoryOf(server.child)), 1000);
+  const watching = setInterval(() => memory.push(...memoryOf(server.child)), 1000);
   if (flags.has("kill")) {
     await new Promise((resolve) => setTimeout(resolve, 500 * seconds));
     server.child.removeAllListeners("close");

@@ -11,7 +11,7 @@ import { scienceworldGym } from "./agentgym/scienceworld.ts";
 import { webshopGym } from "./agentgym/webshop.ts";
 import { batchConversation } from "./batch/conversation.ts";
 import type { BatchDescription } from "./batch/messages.ts";
-import { type Engine, type EngineName, engineNames, servedWorlds } from "./engine.ts";
+import { type Engine, type EngineName, engineIn, servedWorlds } from "./engine.ts";
 import { Failure, failureStatus, toFailure } from "./failure.ts";
 import { type AppEnv, boundedBody, checkOrigin, checkToken, createRateLimiter } from "./guard.ts";
 import { instanceHeader } from "./instance.ts";
@@ -144,9 +144,9 @@ export function createServer(options: ServerOptions): EnvServer {
       if (wanted !== undefined && wanted !== instance)
         throw new Failure("OTHER_INSTANCE", "The server was started again.");
       if (shutdown.signal.aborted) throw new Failure("SHUTTING_DOWN", "The server is shutting down.");
+      rate.take(c.env.client);
       if (options.token !== null && c.req.path !== "/health") await checkToken(c, options.token);
       if (c.req.header("upgrade")) checkOrigin(c, options.cors);
-      rate.take(c.env.client);
       await next();
     });
     app.use(boundedBody(limits));
@@ -168,7 +168,7 @@ export function createServer(options: ServerOptions): EnvServer {
     for (const world of servedWorlds) {
       app.route(`/openenv/${world}`, openEnvs[world]!.app);
       app.get(`/batch/${world}`, async (c) => {
-        const engine = engines(engineNames.find((name) => name === c.req.query("engine")) ?? "playground");
+        const engine = engines(engineIn(c.req.query("engine")));
         if (c.req.header("upgrade")) return converse(c, batchConversation({ ...services, engine, world }));
         const described = { protocol: "q-evolve-batch-1", world, ...(await engine.describe(world)) } as const;
         return c.json(described satisfies BatchDescription, 200);

@@ -5,12 +5,20 @@ import type { AlfworldDesk } from "./agentgym/alfworld-desk.ts";
 import type { ScienceworldDesk } from "./agentgym/scienceworld-desk.ts";
 import type { WebshopDesk } from "./agentgym/webshop-desk.ts";
 import type { AsyncEnv } from "./async-env.ts";
+import { Failure } from "./failure.ts";
 
 export const servedWorlds = ["alfworld", "webshop", "scienceworld"] as const;
 export type ServedWorld = (typeof servedWorlds)[number];
 
 export const engineNames = ["playground", "original"] as const;
 export type EngineName = (typeof engineNames)[number];
+
+/** The engine that `?engine=` names. @throws Failure when there is no such engine */
+export function engineIn(query: string | undefined): EngineName {
+  const found = engineNames.find((name) => name === (query ?? "playground"));
+  if (found === undefined) throw new Failure("BAD_REQUEST", `engine is one of ${engineNames.join(", ")}.`);
+  return found;
+}
 
 export interface Description {
   readonly tasks: Readonly<Record<Split, number>>;

@@ -8,7 +8,7 @@ export interface Child {
 
 export interface ChildEvents {
   readonly onLine: (line: string) => void;
-  /** Called once, when it has ended or could not be started. */
+  /** Called when it has ended or could not be started, perhaps twice. */
   readonly onEnd: (reason: string) => void;
 }
 

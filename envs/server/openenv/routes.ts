@@ -2,7 +2,7 @@
 
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
-import { type Engine, type EngineName, engineNames, type ServedWorld } from "../engine.ts";
+import { type Engine, type EngineName, engineIn, engineNames, type ServedWorld } from "../engine.ts";
 import { failureStatus, toFailure } from "../failure.ts";
 import type { AppEnv } from "../guard.ts";
 import type { Limits } from "../limits.ts";
@@ -130,7 +130,7 @@ export function openEnvApp(world: ServedWorld, version: string, services: OpenEn
   );
 
   app.get("/ws", (c) => {
-    const engine = engineQuery.parse(c.req.query()).engine;
+    const engine = engineIn(c.req.query("engine"));
     return converse(c, openEnvConversation(open(engine), seats, report));
   });
 
