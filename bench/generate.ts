@@ -9,7 +9,6 @@ import { conversationIds } from "../core/agent/format.ts";
 import { rollout } from "../core/agent/rollout.ts";
 import { resolveConfig } from "../core/config/overrides.ts";
 import { presetLayers } from "../core/config/presets.ts";
-import { localPool } from "../core/env/env-pool.ts";
 import { loadModel } from "../core/model/folder.ts";
 import { createGenerator, type Generator, greedy } from "../core/model/generator.ts";
 import { openWorld } from "../envs/worlds.ts";
@@ -54,7 +53,7 @@ export async function benchGenerate(args: string[]): Promise<void> {
       const trajectories = await rollout(
         Array.from({ length: episodes }, (_, task) => ({ id: `${task}`, task, seed: task })),
         {
-          pool: localPool(episodes, () => world.createEnv("train")),
+          pool: await world.openPool("train", episodes),
           generator: turns,
           tokenizer: folder.tokenizer,
           protocol: world.protocol,

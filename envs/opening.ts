@@ -11,7 +11,7 @@ export interface WorldOptions {
   /** Hears what a user should know, e.g. that another split stands in for a missing one. */
   readonly note: (message: string) => void;
   /** What the server at `env.server` may want to see. */
-  readonly token: string | null;
+  readonly token?: string | null;
 }
 
 /** As many tasks as anyone asks for; a number, because environments count tasks modulo it. */

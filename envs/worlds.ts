@@ -12,7 +12,12 @@ export async function openWorld(env: Config["env"], options: WorldOptions): Prom
   if (env.server !== null) {
     const openKnown = (name: WorldName) => openWorld({ ...env, name, server: null }, options);
     const { openRemoteWorld } = await import("./remote/world.ts");
-    return openRemoteWorld(env.server, openKnown, { ...options, timeoutSeconds: 60, patienceSeconds: 120 });
+    return openRemoteWorld(env.server, openKnown, {
+      ...options,
+      token: options.token ?? null,
+      timeoutSeconds: 60,
+      patienceSeconds: 120,
+    });
   }
   switch (env.name) {
     case "alfworld":

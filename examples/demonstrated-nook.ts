@@ -12,7 +12,7 @@ const noFiles = { list: async () => null, readText: async () => null };
 
 export async function demonstratedNook() {
   const config = resolveConfig(presetLayers("alfworld", "smoke"), ["sft.demonstrations=8"]);
-  const world = await openWorld(config.env, { tree: noFiles, note: console.log, token: null });
+  const world = await openWorld(config.env, { tree: noFiles, note: console.log });
   const tokenizer = loadTokenizer(await trainTokenizer(world, config), "the example's tokenizer");
   const { format } = config.agent;
   const tasks = [...Array(config.sft.demonstrations).keys()];

@@ -38,7 +38,7 @@ export async function withRun<T>(host: RunHost, task: (run: Run, computing: stri
     const config = host.config ?? ((await readConfig(store)) as Config);
     const observer = await createRecorder(store, host.view, () => Date.now() / 1000);
     const note = (message: string): void => void observer.log(message);
-    const world = await openWorld(config.env, { tree: host.tree, note, token: host.token ?? null });
+    const world = await openWorld(config.env, { tree: host.tree, note, ...(host.token ? { token: host.token } : {}) });
     const { executor, reason } = await openExecutor(host.backend, host.threads);
     await observer.log(reason);
     const run: Run = {

@@ -44,7 +44,7 @@ export function playground(settings: readonly string[], log: Log): Engine {
   const difficultyOf = ({ data, difficulty }: Config["env"]) => (data === null ? difficulty : null);
   return playgroundEngine({
     alfworld: {
-      open: () => openAlfworld(alfworld, { tree: disk, note, token: null }),
+      open: () => openAlfworld(alfworld, { tree: disk, note }),
       difficulty: difficultyOf(alfworld),
     },
     webshop: { open: async () => openWebshop(webshop), difficulty: webshop.difficulty },
