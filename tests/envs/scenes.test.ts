@@ -5,7 +5,7 @@ import { openPlayable, type PlayableEnv, type Scene } from "../../envs/playable.
 type SceneOf<World> = Extract<Scene, { world: World }>;
 
 async function play<World extends Scene["world"]>(name: World, difficulty: string) {
-  const env: Config["env"] = { name, difficulty, maxSteps: 30, data: null };
+  const env: Config["env"] = { name, difficulty, maxSteps: 30, data: null, server: null };
   const playable = await openPlayable(env, "train");
   const scene = (of: PlayableEnv) => of.scene() as SceneOf<World>;
   return { env: playable.env, scene: () => scene(playable.env) };
