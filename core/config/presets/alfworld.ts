@@ -14,7 +14,8 @@ export const alfworld = {
       collect: { demonstrations: 100, tasks: 300, numGenerations: 1, batchSize: 100 },
       critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
       label: { lambda: 1 },
-      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 32, klCoef: 0.02 },
+      // Suppressing bad steps as well lost 3 points here, promoting good ones gained 4 (seed 0).
+      extract: { learningRate: 1e-3, perDeviceTrainBatchSize: 32, negativeWeight: 0, klCoef: 0.02 },
       eval: { episodes: 100, batchSize: 100 },
     },
     /** About a minute on two cores, start included: shows that everything works, not that it learns much. */
