@@ -96,9 +96,13 @@ export class ExportPanel extends LitElement {
 
   async #save(name: string, make: (files: RunFolder) => Promise<Blob>): Promise<void> {
     this.told = text.packing(name);
-    const content = await make(await this.#files());
-    save(name, content);
-    this.told = text.saved(name, megabytes(content.size));
+    try {
+      const content = await make(await this.#files());
+      save(name, content);
+      this.told = text.saved(name, megabytes(content.size));
+    } catch (error) {
+      this.told = text.notSaved(name, error instanceof Error ? error.message : String(error));
+    }
   }
 
   override render() {

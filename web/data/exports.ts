@@ -45,19 +45,23 @@ export async function zipFolder(files: RunFolder, folder: string, root: string):
       if (isLast) resolve();
     };
   });
-  const add = async (path: string, name: string): Promise<void> => {
-    const content = await files.readBytes(path);
-    if (content) {
-      const entry = incompressible.test(name) ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+  const addAll = async (path: string, name: string): Promise<void> => {
+    for (const child of (await files.list(path)) ?? []) {
+      const [inner, entryName] = [path === "" ? child : `${path}/${child}`, `${name}/${child}`];
+      const content = await files.readBytes(inner);
+      if (!content) {
+        await addAll(inner, entryName);
+        continue;
+      }
+      const entry = incompressible.test(child)
+        ? new ZipPassThrough(entryName)
+        : new ZipDeflate(entryName, { level: 6 });
       zip.add(entry);
       entry.push(content, true);
       await breathe();
-      return;
     }
-    for (const child of (await files.list(path)) ?? [])
-      await add(path === "" ? child : `${path}/${child}`, `${name}/${child}`);
   };
-  await add(folder, root);
+  await addAll(folder, root);
   zip.end();
   await finished;
   return new Blob(chunks, { type: "application/zip" });

@@ -44,5 +44,6 @@ export const dataText = {
   whole: "The whole run (zip)",
   packing: (name: string) => `Packing ${name} …`,
   saved: (name: string, size: string) => `${name} saved, ${size}.`,
-  nothing: "This run has made nothing yet that could be saved.",
+  notSaved: (name: string, why: string) =>
+    `${name} could not be saved: ${why}. Try again, or take its parts one by one.`,
 };

@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { unzipSync } from "fflate";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
+import { requireTool } from "../../support/webgpu-hosts.ts";
+import { builtPage, type PageServer, servePage } from "./built-page.ts";
+import { button, launch, quickRun, status, visit } from "./visit.ts";
+
+let browser: Browser | undefined;
+let server: PageServer;
+let context: BrowserContext;
+
+afterAll(async () => {
+  await browser?.close();
+  server?.close();
+});
+beforeEach(async (test) => {
+  const executable = requireTool("chromium", test);
+  server ??= await servePage(await builtPage());
+  browser ??= await launch(executable);
+  context = await browser.newContext({ acceptDownloads: true });
+}, 240_000);
+afterEach(() => context?.close());
+
+test("a broken file of trajectories is opened as far as it goes, with every bad line named", async () => {
+  const { page, complaints } = await visit(context, `${server.address}#v=1&view=data`);
+  const good = { id: "mine", conversations: [{ from: "human", value: "You see a mug 1." }], meta: { steps: 0 } };
+  const lines = [JSON.stringify(good), "{broken", '{"id": 3}'].join("\n");
+  const file = { name: "mine.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(lines) };
+  await page.getByLabel("Choose files").setInputFiles(file);
+  await page.getByText("2 problems").waitFor();
+  await page.getByText("mine.jsonl:2: not JSON").waitFor();
+  await page.getByText('mine.jsonl:3: field "conversations"').waitFor();
+  await page.getByText("You see a mug 1.").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+/** What is downloaded when a button is pressed. */
+async function download(page: Page, name: RegExp): Promise<Uint8Array> {
+  const [file] = await Promise.all([page.waitForEvent("download"), button(page, name).click()]);
+  return new Uint8Array(await readFile(await file.path()));
+}
+
+test("of a finished run one takes its labelled data, its policy and all of it", { timeout: 300_000 }, async () => {
+  const { page } = await visit(context, `${server.address}#v=1&set=${encodeURIComponent(quickRun)}`);
+  await button(page, "Start learning").click();
+  await status(page, "Finished", 120_000);
+  await page.getByRole("link", { name: "Data" }).click();
+  const labelled = new TextDecoder().decode(await download(page, /^Labelled data of iteration 1/));
+  expect(JSON.parse(labelled.split("\n")[0] ?? "")).toHaveProperty("training.steps.0.label.advantage");
+  const policy = Object.keys(unzipSync(await download(page, /^Policy iter1\/policy/)));
+  expect(policy.map((path) => path.split("/").at(-1)).sort()).toEqual(
+    expect.arrayContaining(["config.json", "model.safetensors", "tokenizer.json"]),
+  );
+  const whole = Object.keys(unzipSync(await download(page, /^The whole run/)));
+  expect(whole.some((path) => path.endsWith("/iter1/labelled.jsonl"))).toBe(true);
+});
