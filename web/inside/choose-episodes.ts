@@ -29,3 +29,10 @@ export function chooseEpisodes(
     .filter((summary) => keeps[show](summary) && (type === "" || summary.taskType === type))
     .sort(orders[sort]);
 }
+
+/** An own episode that was won after a detour shows best what credit is. */
+export function mostTelling(summaries: readonly Summary[]): string | undefined {
+  const own = summaries.filter(({ source }) => source === "self");
+  const telling = own.find(({ won, faults, steps }) => won && faults > 0 && steps > 4);
+  return (telling ?? own.find(({ won }) => won) ?? summaries[0])?.id;
+}

@@ -5,8 +5,7 @@ import "./episode-compare.ts";
 import "./episode-detail.ts";
 import "./episode-list.ts";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
-import type { Config } from "../../core/config/config.ts";
-import { configSchema } from "../../core/config/config.ts";
+import { type Config, configSchema } from "../../core/config/config.ts";
 import type { Trajectory } from "../../core/data/trajectory.ts";
 import type { Episode, Labelling, Rewards, Summary, TaskHistory } from "../../workers/inspector.ts";
 import { choice, fields } from "../elements/fields.ts";
@@ -18,6 +17,7 @@ import { shared } from "../shared-styles.ts";
 import { insideText as text } from "../strings/inside.ts";
 import { strings } from "../strings.ts";
 import type { UrlState } from "../url-state.ts";
+import { mostTelling } from "./choose-episodes.ts";
 import { creditOf } from "./credit-controls.ts";
 import type { TaskChosenEvent } from "./episode-compare.ts";
 import type { EpisodeRewardsEvent } from "./episode-detail.ts";
@@ -298,13 +298,6 @@ export class InsideView extends LitElement {
   #change(change: Partial<UrlState>): void {
     this.dispatchEvent(new NavigateEvent(change));
   }
-}
-
-/** An own episode that was won after a detour shows best what credit is. */
-function mostTelling(summaries: readonly Summary[]): string | undefined {
-  const own = summaries.filter(({ source }) => source === "self");
-  const telling = own.find(({ won, faults, steps }) => won && faults > 0 && steps > 4);
-  return (telling ?? own.find(({ won }) => won) ?? summaries[0])?.id;
 }
 
 customElements.define("inside-view", InsideView);

@@ -1,8 +1,8 @@
 /** @file Which files of a run the Inside view reads. */
 
 import { demonstrationsFile, episodesFile, policyDirectory, startDirectory } from "../../core/run/stages.ts";
-import type { EvaluationLines, Opening, PolicyBytes } from "../../workers/inspector.ts";
-import type { RunFiles } from "../runs/run-files.ts";
+import type { EvaluationLines, Opening } from "../../workers/inspector.ts";
+import { type PolicyBytes, type RunFiles, readPolicy } from "../runs/run-files.ts";
 
 /** The episodes that an iteration learns from, labelled if they are; null when none are there yet. */
 export async function readEpisodes(files: RunFiles, iteration: number): Promise<Opening | null> {
@@ -30,18 +30,6 @@ export async function readPolicies(
   const before = await readPolicy(files, policyDirectory(iteration - 1));
   const after = await readPolicy(files, policyDirectory(iteration));
   return before && after && { before, after };
-}
-
-const policyFiles = ["config.json", "model.safetensors", "tokenizer.json"];
-
-async function readPolicy(files: RunFiles, directory: string): Promise<PolicyBytes | null> {
-  const bytes: Record<string, Uint8Array> = {};
-  for (const name of policyFiles) {
-    const content = await files.readBytes(`${directory}/${name}`);
-    if (!content) return null;
-    bytes[name] = content;
-  }
-  return bytes;
 }
 
 /** The greedy evaluations of all iterations that are there. */

@@ -5,7 +5,7 @@ import { resolveConfig } from "../../core/config/overrides.ts";
 import { presetLayers, presets } from "../../core/config/presets.ts";
 import { iterationDirectory, policyDirectory } from "../../core/run/stages.ts";
 import type { MindFiles } from "../../workers/mind.ts";
-import { openRunFiles, type RunFiles, recordedName, runNames } from "../runs/run-files.ts";
+import { openRunFiles, type RunFiles, readPolicy, recordedName, runNames } from "../runs/run-files.ts";
 import type { Session } from "../session/session.ts";
 import { playText } from "../strings/play.ts";
 
@@ -47,35 +47,25 @@ function shippedFor(world: WorldName): Agent[] {
     const { start } = config;
     if (start === null) return [];
     const load = async () => {
-      const policy = await readPolicy(async (file) => {
-        const response = await fetch(new URL(`policies/${start}/${file}`, document.baseURI));
-        return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
-      });
+      const policy = await readPolicy({ readBytes: fetchBytes }, `policies/${start}`);
       return policy && { config, policy, critic: null };
     };
     return [{ name: `policies/${start}`, label: playText.agent.shipped(start), config, load }];
   });
 }
 
+async function fetchBytes(path: string): Promise<Uint8Array | null> {
+  const response = await fetch(new URL(path, document.baseURI));
+  return response.ok ? new Uint8Array(await response.arrayBuffer()) : null;
+}
+
 /** The newest policy of a run, with the critic of its iteration. */
 async function ofRun(files: RunFiles, config: Config): Promise<MindFiles | null> {
   for (let iteration = config.iterations; iteration >= 0; iteration--) {
-    const policy = await readPolicy((file) => files.readBytes(`${policyDirectory(iteration)}/${file}`));
+    const policy = await readPolicy(files, policyDirectory(iteration));
     if (!policy) continue;
     const critic = await files.readBytes(`${iterationDirectory(iteration)}/critic.f32`);
     return { config, policy, critic };
   }
   return null;
-}
-
-const policyFiles = ["model.safetensors", "config.json", "tokenizer.json"];
-
-async function readPolicy(read: (file: string) => Promise<Uint8Array | null>): Promise<MindFiles["policy"] | null> {
-  const policy: Record<string, Uint8Array> = {};
-  for (const file of policyFiles) {
-    const bytes = await read(file);
-    if (!bytes) return null;
-    policy[file] = bytes;
-  }
-  return policy;
 }

@@ -32,6 +32,22 @@ export async function openRunFiles(name: string, session: Session): Promise<RunF
   return (await storedNames()).includes(name) ? opfsRunStore(name) : null;
 }
 
+/** The files of a policy folder, by name. */
+export type PolicyBytes = Readonly<Record<string, Uint8Array>>;
+
+const policyFiles = ["model.safetensors", "config.json", "tokenizer.json"];
+
+/** A policy folder; null when a file of it is missing. */
+export async function readPolicy(files: Pick<RunFiles, "readBytes">, directory: string): Promise<PolicyBytes | null> {
+  const policy: Record<string, Uint8Array> = {};
+  for (const name of policyFiles) {
+    const bytes = await files.readBytes(`${directory}/${name}`);
+    if (!bytes) return null;
+    policy[name] = bytes;
+  }
+  return policy;
+}
+
 /** The files that come with the page, each packed; see scripts/record-episodes.ts. */
 const recordedFiles: RunFiles = {
   readText: async (path) => (await fetchRecorded(path))?.text() ?? null,

@@ -38,7 +38,6 @@ export const playText = {
   next: "Next task",
   again: "Start again",
   opening: "Opening the world …",
-  working: "The world is thinking …",
   agent: {
     title: "The agent beside you",
     label: "Agent",

@@ -1,10 +1,8 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type axe from "axe-core";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { viewNames } from "../../../web/view-names.ts";
 import { requireTool } from "../../support/webgpu-hosts.ts";
+import { violationsOf } from "./axe.ts";
 import { builtPage, type PageServer, servePage } from "./built-page.ts";
 import { launch, visit } from "./visit.ts";
 
@@ -21,17 +19,13 @@ afterAll(async () => {
   server?.close();
 });
 
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
 describe.each(viewNames)("the view %s", (view) => {
   test.each(["light", "dark"] as const)("has no accessibility violations in the %s theme", async (theme) => {
     const context = await browser.newContext({ reducedMotion: "reduce" });
     const { page } = await visit(context, `${server.address}#v=1&view=${view}&theme=${theme}`);
     await page.locator("main > *").waitFor();
     await page.waitForTimeout(500);
-    await page.evaluate(axeSource);
-    const { violations } = (await page.evaluate("axe.run()")) as axe.AxeResults;
-    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(" "))])).toEqual([]);
+    expect(await violationsOf(page)).toEqual([]);
     await context.close();
   });
 
