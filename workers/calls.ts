@@ -44,6 +44,7 @@ export function answerCalls(calls: Calls): void {
 export function callWorker<C extends Calls>(worker: Worker): Caller<C> {
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
   let count = 0;
+  let failure: Error | undefined;
   worker.onmessage = ({ data }: MessageEvent<Reply>) => {
     const call = waiting.get(data.number);
     waiting.delete(data.number);
@@ -52,12 +53,14 @@ export function callWorker<C extends Calls>(worker: Worker): Caller<C> {
   };
   worker.onerror = (event) => {
     event.preventDefault();
-    for (const { reject } of waiting.values()) reject(new Error(event.message || "the worker did not start"));
+    failure = new Error(event.message || "a worker of the page did not start; reload the page");
+    for (const { reject } of waiting.values()) reject(failure);
     waiting.clear();
   };
   return {
     call: (name, argument, transfer = []) =>
       new Promise<never>((resolve, reject) => {
+        if (failure) return reject(failure);
         const question: Question = { number: count++, name, argument };
         waiting.set(question.number, { resolve: resolve as (value: unknown) => void, reject });
         worker.postMessage(question, transfer);

@@ -4,6 +4,7 @@ import { type Caller, callWorker } from "../../workers/calls.ts";
 import type { PlayerCalls } from "../../workers/player.ts";
 
 export function startPlayer(): Caller<PlayerCalls> {
-  const url = new URL("../../workers/player.ts", import.meta.url);
-  return callWorker(new Worker(url, { type: "module", name: "player" }));
+  // A bundler finds the worker only where its address stands inside of the call.
+  const worker = new Worker(new URL("../../workers/player.ts", import.meta.url), { type: "module", name: "player" });
+  return callWorker(worker);
 }
