@@ -67,7 +67,7 @@ export class EpisodeCompare extends LitElement {
         color: var(--ink-soft);
         white-space: pre-line;
       }
-      .check {
+      .fields .check {
         display: flex;
         gap: 6px;
         align-items: center;

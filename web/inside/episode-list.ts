@@ -125,7 +125,7 @@ export class EpisodeList extends LitElement {
   #table(rows: readonly Summary[]) {
     const most = Math.max(...rows.map(({ largestAdvantage }) => largestAdvantage ?? 0));
     const { columns } = text;
-    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.episodes}>
+    return html`<div class="scroll" tabindex="0" role="region" aria-label=${text.list}>
       <table>
         <thead>
           <tr>

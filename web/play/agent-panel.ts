@@ -38,6 +38,11 @@ export class AgentPanel extends LitElement {
         gap: 8px;
         align-items: center;
       }
+      .check {
+        display: flex;
+        gap: 8px;
+        align-items: center;
+      }
       .value {
         display: grid;
         grid-template-columns: auto minmax(0, 1fr);
@@ -95,7 +100,7 @@ export class AgentPanel extends LitElement {
             : html`<button class="plain" ?disabled=${isBusy || isOver} @click=${() => this.game.handOver(temperature)}>${text.handOver}</button>`
         }
       </div>
-      <label class="row">
+      <label class="check">
         <input
           type="checkbox"
           .checked=${this.samples}

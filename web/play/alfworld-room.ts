@@ -98,7 +98,7 @@ export class AlfworldRoom extends LitElement {
     const { receptacles, held } = this.scene;
     return html`
       <svg viewBox="0 0 ${width} ${height}" role="img" aria-label=${text.map}>
-        ${spread(receptacles).map(([receptacle, x, y]) => marker(receptacle, x, y))}
+        ${spread(receptacles).map(([receptacle, x, y]) => marker(receptacle, x, y, receptacles.length <= mostNamed))}
       </svg>
       <p><strong>${text.held}:</strong> ${held.length > 0 ? items(held) : text.nothingHeld}</p>
       <ul>
@@ -135,11 +135,14 @@ function items(list: readonly Item[]): string {
 
 const half = 15;
 
-function marker({ name, isHere, contents }: Receptacle, x: number, y: number) {
+/** In a room with more things there is no space for whole names. */
+const mostNamed = 12;
+
+function marker({ name, isHere, contents }: Receptacle, x: number, y: number, isNamed: boolean) {
   const classes = ["thing", contents === null ? "" : "seen", isHere ? "here" : ""].join(" ");
   return svg`
     <rect class=${classes} x=${x - half} y=${y - half} width=${2 * half} height=${2 * half} rx="4" />
-    <text x=${x} y=${y + 4}>${short(name)}</text>
+    <text x=${x} y=${isNamed ? y + half + 12 : y + 4}>${isNamed ? name : short(name)}</text>
     ${isHere ? svg`<circle class="you" cx=${x} cy=${y - half - 6} r="5" />` : nothing}
     <title>${name}</title>
   `;

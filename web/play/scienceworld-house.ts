@@ -44,6 +44,7 @@ export class ScienceworldHouse extends LitElement {
       }
       svg {
         width: 100%;
+        max-height: 260px;
         background: var(--ground);
         border-radius: 6px;
       }

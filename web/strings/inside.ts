@@ -12,6 +12,7 @@ export const insideText = {
   looks: { credit: "Credit", compare: "Before and after" },
   look: "Look at",
   episodes: "Episodes",
+  list: "List of episodes",
   missing: (file: string) =>
     `The run has no ${file} yet. It appears when the stage that writes it is done; choose another iteration meanwhile.`,
   noRun: (name: string) => `There is no run “${name}” here. Choose another one.`,

@@ -24,6 +24,7 @@ export const playText = {
       kiosk: "kiosk – a handful of products",
       tiny: "tiny – about 120 products",
       store: "store – about 800 products",
+      full: "full – about 4,000 products",
     },
     scienceworld: {
       find: "find – find a thing",
