@@ -1,6 +1,6 @@
 /**
  * @file Makes web/public/recorded, the run that Inside and Play show before one's own, from a run folder:
- *   npm run evolve -- --preset room --seed 0 --out runs/room
+ *   npm run evolve -- --preset room --out runs/room
  *   npx deno run -A scripts/record-episodes.ts runs/room
  * Weights are rounded to 16 bits, which halves what a visitor loads.
  */
