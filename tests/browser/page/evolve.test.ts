@@ -132,7 +132,7 @@ test("a finished run is listed with its size, compared with another by settings,
   await seedOf(page).fill("3");
   await seedOf(page).press("Enter");
   await button(page, "Start learning").click();
-  await status(page, "Finished", 120_000);
+  await status(page, "seed3 · Finished", 120_000);
   await page.getByRole("checkbox").last().check();
   await page.getByRole("rowheader", { name: "seed", exact: true }).waitFor();
   await button(page, /^Delete .*seed0$/).click();
