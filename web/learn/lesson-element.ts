@@ -49,6 +49,7 @@ export abstract class LessonElement extends LitElement {
       .controls label,
       .slider {
         display: flex;
+        max-width: 100%;
         gap: 8px;
         align-items: center;
       }
@@ -68,7 +69,7 @@ export abstract class LessonElement extends LitElement {
         border: 1px solid var(--line-strong);
         border-radius: 6px;
         padding: 3px 6px;
-        max-width: 100%;
+        min-width: 0;
       }
       output {
         min-width: 3.2em;
