@@ -9,12 +9,13 @@ export const fields = css`
     gap: 8px 14px;
     align-items: end;
   }
-  .fields label,
-  label.field {
+  .fields label {
     display: grid;
     gap: 2px;
     color: var(--ink-soft);
     min-width: 0;
+    max-width: 100%;
+    grid-template-columns: minmax(0, max-content);
   }
   select,
   input[type="number"],
