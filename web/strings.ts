@@ -61,10 +61,8 @@ export const strings = {
     extract: "BPPO moves the policy towards good steps, within bounds around the old one.",
     evaluate: "The policy plays unseen games, greedily and at temperature 1.",
   } satisfies Record<StageName, string>,
-  start: "Start",
   iteration: (number: number) => (number === 0 ? "Start" : `Iteration ${number}`),
   evolve: {
-    title: "Evolve",
     setup: "Set up a run",
     world: "World",
     worlds: {
@@ -150,11 +148,8 @@ export const strings = {
     },
     show: (name: string) => `Draw ${name}`,
     continue: "Continue",
-    continueRun: (name: string) => `Continue ${name}`,
     delete: "Delete",
-    deleteRun: (name: string) => `Delete ${name}`,
     sure: "Delete for good",
-    deleteForGood: (name: string) => `Delete ${name} for good`,
     differences: "Settings that differ",
     sameSettings: "The drawn runs have the same settings.",
   },

@@ -75,6 +75,7 @@ export class EvolveView extends LitElement {
   /** What went wrong with the table of runs; empty when nothing did. */
   declare problem: string;
   #leave: (() => void)[] = [];
+  readonly #deleted = new Set<string>();
 
   constructor() {
     super();
@@ -190,12 +191,11 @@ export class EvolveView extends LitElement {
 
   #ownRow(): Omit<RunRow, "colour"> | null {
     const { session, library } = this;
-    const { run, config, records, log, status, storage } = session.state;
+    const { run, config, records, log, status } = session.state;
     if (run === null || !config) return null;
     const bytes = library.runs.find(({ name }) => name === run)?.bytes ?? null;
     const state = isActive(session) ? "live" : status === "finished" ? "finished" : "unfinished";
-    const isDeleted = storage === "private" && !isActive(session) && bytes === null;
-    return isDeleted ? null : { name: run, config, records, log, state, bytes };
+    return this.#deleted.has(run) ? null : { name: run, config, records, log, state, bytes };
   }
 
   /** The newest stored run that is not finished, while no other goes on. */
@@ -222,6 +222,7 @@ export class EvolveView extends LitElement {
     const storage = this.hosting?.storage ?? "memory";
     // The browser then does not clear the runs when space runs short. It may refuse.
     if (storage === "private") void navigator.storage.persist?.();
+    this.#deleted.delete(request.run);
     const { runs } = this.url;
     if (runs.length > 0) this.#change({ runs: [request.run, ...runs.filter((name) => name !== request.run)] });
     this.session.start({ ...request, backend: this.url.backend, storage });
@@ -236,11 +237,19 @@ export class EvolveView extends LitElement {
       if (stored) this.#open({ run, config: null, records: stored.records, log: stored.log });
     } else {
       this.problem = "";
-      void this.library.remove(run).catch((error: Error) => {
-        this.problem = error.message;
-      });
+      void this.#delete(run);
     }
   };
+
+  async #delete(run: string): Promise<void> {
+    try {
+      await this.library.remove(run);
+      this.#deleted.add(run);
+      this.requestUpdate();
+    } catch (error) {
+      this.problem = error instanceof Error ? error.message : String(error);
+    }
+  }
 
   #change(change: Partial<UrlState>): void {
     this.dispatchEvent(new NavigateEvent(change));

@@ -173,6 +173,8 @@ export class RunTable extends LitElement {
   #actions({ name, state, bytes }: RunRow) {
     if (bytes === null || state === "live") return nothing;
     const isDoomed = this.doomed === name;
+    // Which run a button is about stands beside it for those who see the table.
+    const about = html`<span class="visually-hidden"> ${name}</span>`;
     return html`
       ${
         state === "unfinished"
@@ -180,9 +182,8 @@ export class RunTable extends LitElement {
               size="xs"
               appearance="outlined"
               ?disabled=${this.busy}
-              aria-label=${text.continueRun(name)}
               @click=${() => this.#ask("continue", name)}
-              >${text.continue}</wa-button
+              >${text.continue}${about}</wa-button
             >`
           : nothing
       }
@@ -190,9 +191,8 @@ export class RunTable extends LitElement {
         size="xs"
         appearance=${isDoomed ? "accent" : "plain"}
         variant=${isDoomed ? "danger" : "neutral"}
-        aria-label=${isDoomed ? text.deleteForGood(name) : text.deleteRun(name)}
         @click=${() => this.#delete(name)}
-        >${isDoomed ? text.sure : text.delete}</wa-button
+        >${isDoomed ? text.sure : text.delete}${about}</wa-button
       >
     `;
   }

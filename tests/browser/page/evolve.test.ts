@@ -136,7 +136,7 @@ test("a finished run is listed with its size, compared with another by settings,
   await page.getByRole("checkbox").last().check();
   await page.getByRole("rowheader", { name: "seed", exact: true }).waitFor();
   await button(page, /^Delete .*seed0$/).click();
-  await button(page, /for good$/).click();
+  await button(page, /^Delete for good/).click();
   await expect.poll(() => page.getByRole("checkbox").count()).toBe(1);
 });
 
