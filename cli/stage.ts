@@ -3,18 +3,11 @@
 import { z } from "zod";
 import { type Split, splits } from "../core/env/world.ts";
 import { UserError } from "../core/errors.ts";
+import { evaluate } from "../core/run/evaluate.ts";
+import { iterationDirectory, policyDirectory, startDirectory } from "../core/run/files.ts";
 import { readMetrics } from "../core/run/recorder.ts";
 import { hasPolicy, type Run, type StageName } from "../core/run/run.ts";
-import {
-  collect,
-  critic,
-  evaluate,
-  extract,
-  iterationDirectory,
-  labelData,
-  policyDirectory,
-  startDirectory,
-} from "../core/run/stages.ts";
+import { collect, critic, extract, labelData } from "../core/run/stages.ts";
 import { prepareStart } from "../workers/prepare-start.ts";
 import { main } from "./main.ts";
 import { fromCaller, withRunIn } from "./open-run.ts";

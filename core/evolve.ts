@@ -13,9 +13,10 @@
  */
 
 import type { Split } from "./env/world.ts";
+import { evaluate } from "./run/evaluate.ts";
 import type { Evaluation } from "./run/evaluation.ts";
 import type { Run } from "./run/run.ts";
-import { collect, critic, evaluate, extract, labelData } from "./run/stages.ts";
+import { collect, critic, extract, labelData } from "./run/stages.ts";
 
 /** Evaluations of one policy on a split, greedy and sampled. */
 export interface Measured {

@@ -14,7 +14,7 @@ import { readModelFolder } from "../core/model/folder.ts";
 import { floatsToHalfs, halfsToFloats } from "../core/model/half.ts";
 import { parameterSpecs } from "../core/model/parameters.ts";
 import { writeSafetensors } from "../core/model/safetensors.ts";
-import { demonstrationsFile, episodesFile, iterationDirectory, policyDirectory } from "../core/run/stages.ts";
+import { demonstrationsFile, episodesFile, iterationDirectory, policyDirectory } from "../core/run/files.ts";
 
 const target = "web/public/recorded";
 const [run] = process.argv.slice(2);

@@ -3,8 +3,8 @@
 import type { Config } from "../core/config/config.ts";
 import { UserError } from "../core/errors.ts";
 import { type PolicyFolder, readPolicyFolder } from "../core/model/folder.ts";
+import { startDirectory } from "../core/run/files.ts";
 import { hasPolicy, type Run } from "../core/run/run.ts";
-import { startDirectory } from "../core/run/stages.ts";
 import { makeStart, startFrom } from "../core/run/start.ts";
 
 /** Reads a file of the policy folder that a configuration names; null when it is not there. */

@@ -5,11 +5,11 @@ import { settingsOf } from "../config/overrides.ts";
 import { published } from "../config/published.ts";
 import type { Split } from "../env/world.ts";
 import { type Evaluation, parseEvaluation } from "./evaluation.ts";
+import { evaluationFile } from "./files.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
 import { type LogRecord, type MetricsRecord, readLog, readMetrics } from "./recorder.ts";
 import { chart, metricCharts } from "./report-charts.ts";
 import { type Run, type StageName, stageNames } from "./run.ts";
-import { evaluationFile } from "./stages.ts";
 
 interface Result {
   readonly iteration: number;

@@ -1,31 +1,26 @@
 /**
  * @file The stages of a run, each from files to files and idempotent:
- *   demonstrations.jsonl → start/ → iterN/self.jsonl → iterN/critic/ → iterN/labelled.jsonl → iterN/policy/ → *.json of
- *   evaluations. What a stage draws at random is decided by the run's seed, the iteration and the stage's name.
+ *   demonstrations.jsonl → start/ → iterN/self.jsonl → iterN/critic/ → iterN/labelled.jsonl → iterN/policy/.
+ * What a stage draws at random is decided by the run's seed, the iteration and the stage's name.
  */
 
 import { demonstrate, withExpert } from "../agent/demonstrate.ts";
-import { conversationIds } from "../agent/format.ts";
-import { type RolloutTask, rollout } from "../agent/rollout.ts";
 import { bppo } from "../algorithms/bppo.ts";
 import { trainCritic } from "../algorithms/critic.ts";
 import { estimate, explainedVariance, label } from "../algorithms/label.ts";
 import { epochsFor, rejectionSample, tokensOf } from "../algorithms/rft.ts";
 import { sft } from "../algorithms/sft.ts";
 import { breathe } from "../breathe.ts";
-import { parseJsonl } from "../data/jsonl.ts";
-import { fromRecord, recordSchema, toRecord } from "../data/record.ts";
 import type { Trajectory } from "../data/trajectory.ts";
-import type { Split, World } from "../env/world.ts";
 import { UserError } from "../errors.ts";
 import { createCritic, criticLayout } from "../model/critic.ts";
-import { createGenerator, type SamplingSettings } from "../model/generator.ts";
-import { freeModel, type Model } from "../model/model.ts";
+import { freeModel } from "../model/model.ts";
 import { allocateArena, freeArena } from "../model/weights.ts";
 import { createRandom } from "../random.ts";
 import type { TextTokenizer } from "../tokenizer/tokenizer.ts";
-import type { Metrics } from "../train/training.ts";
-import { type Evaluation, parseEvaluation, summarize } from "./evaluation.ts";
+import { summarize } from "./evaluation.ts";
+import { demonstrationsFile, iterationDirectory, policyDirectory, startDirectory } from "./files.ts";
+import { fixedTasks, playOnce } from "./play.ts";
 import {
   hasPolicy,
   loadPolicy,
@@ -37,44 +32,12 @@ import {
   writeTrajectories,
 } from "./run.ts";
 
-export const startDirectory = "start";
-export const demonstrationsFile = "demonstrations.jsonl";
-
-/** Folder of an iteration's files; iteration 0 is the start. */
-export function iterationDirectory(iteration: number): string {
-  return iteration === 0 ? startDirectory : `iter${iteration}`;
-}
-
-export function evaluationFile(iteration: number, split: Split, temperature: number): string {
-  return `${iterationDirectory(iteration)}/eval-${split}-t${temperature}.json`;
-}
-
-/** The episodes of an evaluation, in the order of tasks. */
-export function episodesFile(iteration: number, split: Split, temperature: number): string {
-  return `${iterationDirectory(iteration)}/episodes-${split}-t${temperature}.jsonl`;
-}
-
-/** Folder of the policy that an iteration ends with. */
-export function policyDirectory(iteration: number): string {
-  return iteration === 0 ? startDirectory : `iter${iteration}/policy`;
-}
-
 /** A number below 2³¹ that only the seed, the iteration and the name decide. */
 function stageSeed(run: Run, iteration: number, name: string): number {
   return createRandom(run.config.seed)
     .fork(iteration)
     .fork(name)
     .int(2 ** 31);
-}
-
-/**
- * At most `count` tasks of a split, the same ones always: the first where tasks are generated, and spread over the whole
- * of a data set, which is sorted by kind.
- */
-export function fixedTasks(world: World, split: Split, count: number): number[] {
-  const available = world.taskCount(split);
-  const stride = available < 2 ** 31 ? Math.max(1, available / count) : 1;
-  return Array.from({ length: Math.min(count, available) }, (_, i) => Math.floor(i * stride));
 }
 
 /**
@@ -101,87 +64,6 @@ export async function demonstrations(run: Run, tokenizer: TextTokenizer): Promis
   );
   await writeTrajectories(run, demonstrationsFile, result);
   return result;
-}
-
-interface PlayOptions {
-  readonly split: Split;
-  readonly tasks: readonly RolloutTask[];
-  readonly settings: SamplingSettings;
-  readonly iteration: number;
-  readonly batchSize: number;
-  readonly stuckAfter: number;
-  readonly seed: number;
-}
-
-async function play(
-  run: Pick<Run, "config" | "world"> & Partial<Pick<Run, "signal" | "breathe">>,
-  policy: Model,
-  tokenizer: TextTokenizer,
-  options: PlayOptions,
-  onEpisode?: (trajectory: Trajectory) => Promise<void>,
-): Promise<Trajectory[]> {
-  const { config, world } = run;
-  const rows = Math.min(options.batchSize, options.tasks.length);
-  const { maxLength: capacity, maxCompletionLength: maxNewTokens, format } = config.agent;
-  const generator = createGenerator(policy.executor, policy.config, policy.tables, policy.arena, {
-    rows,
-    capacity,
-    maxNewTokens,
-    stopToken: conversationIds(tokenizer).eot,
-  });
-  const pool = await world.openPool(options.split, rows);
-  try {
-    return await rollout(options.tasks, {
-      ...options,
-      pool,
-      generator,
-      tokenizer,
-      protocol: world.protocol,
-      format,
-      capacity,
-      maxNewTokens,
-      ...(run.signal ? { signal: run.signal } : {}),
-      ...(run.breathe ? { breathe: run.breathe } : {}),
-      ...(onEpisode ? { onEpisode } : {}),
-    });
-  } finally {
-    await pool.close();
-    await generator.dispose();
-  }
-}
-
-/**
- * Plays the tasks that were not played before the run was stopped; all trajectories, in the order of tasks.
- * @param unfinished file that keeps finished episodes until all are, so that a stopped run plays none twice
- */
-async function playOnce(
-  run: Run,
-  policy: Model,
-  tokenizer: TextTokenizer,
-  unfinished: string,
-  options: PlayOptions,
-): Promise<Trajectory[]> {
-  const { observer, store } = run;
-  const played = new Map((await readUnfinished(run, unfinished)).map((episode) => [episode.id, episode]));
-  const tasks = options.tasks.filter(({ id }) => !played.has(id));
-  let reward = [...played.values()].reduce((sum, episode) => sum + episode.reward, 0);
-  if (tasks.length > 0) {
-    await play(run, policy, tokenizer, { ...options, tasks }, async (trajectory) => {
-      played.set(trajectory.id, trajectory);
-      reward += trajectory.reward;
-      observer.progress(played.size, options.tasks.length, { reward: (100 * reward) / played.size });
-      observer.episode(trajectory);
-      await store.appendLine(unfinished, JSON.stringify(toRecord(trajectory)));
-    });
-  }
-  return options.tasks.map(({ id }) => played.get(id) as Trajectory);
-}
-
-/** A line that a crash cut off is left out. */
-async function readUnfinished(run: Run, path: string): Promise<Trajectory[]> {
-  const text = (await run.store.readText(path)) ?? "";
-  const whole = text.slice(0, text.lastIndexOf("\n") + 1);
-  return parseJsonl(whole, path, recordSchema).map((record) => fromRecord(record, path));
 }
 
 /** Rollouts of the policy on fresh training tasks: D_self of this iteration. */
@@ -330,72 +212,4 @@ export async function extract(run: Run, iteration: number): Promise<void> {
   await savePolicy(run, directory, policy, tokenizerJson);
   await run.store.remove(checkpoints);
   freeModel(policy);
-}
-
-/** Plays the first tasks of a split, the same whatever the run's seed, and keeps the numbers. */
-export async function evaluate(run: Run, iteration: number, split: Split, temperature: number): Promise<Evaluation> {
-  const path = evaluationFile(iteration, split, temperature);
-  const known = await run.store.readText(path);
-  if (known !== null) return parseEvaluation(known, path);
-  const { observer } = run;
-  await observer.stage("evaluate", iteration);
-  const directory = policyDirectory(iteration);
-  const { tokenizer } = await openPolicy(run, directory);
-  const policy = await loadPolicy(run, directory, { trainable: false });
-  const unfinished = `${iterationDirectory(iteration)}/eval-${split}-t${temperature}-unfinished.jsonl`;
-  const trajectories = await playOnce(
-    run,
-    policy,
-    tokenizer,
-    unfinished,
-    evaluationOf(run, iteration, split, temperature),
-  );
-  freeModel(policy);
-  const evaluation = summarize(split, temperature, trajectories);
-  const { averageReward, standardError } = evaluation;
-  await observer.metrics("evaluate", iteration, 0, metricsOf(evaluation));
-  await observer.log(
-    `${iteration === 0 ? "start" : `iteration ${iteration}`}: ${averageReward.toFixed(1)}% ± ` +
-      `${standardError.toFixed(1)} on ${evaluation.episodes} ${split} tasks at T=${temperature}`,
-  );
-  await writeTrajectories(run, episodesFile(iteration, split, temperature), trajectories);
-  await run.store.write(path, `${JSON.stringify(evaluation)}\n`);
-  await run.store.remove(unfinished);
-  return evaluation;
-}
-
-/**
- * Plays the tasks of the first evaluation greedily with a policy in training: a point of its learning curve. Not to be
- * interrupted, for the training step before it is done already.
- */
-export async function probe(run: Run, policy: Model, tokenizer: TextTokenizer, step: number): Promise<void> {
-  const [split = "unseen"] = run.config.eval.splits;
-  const { config, world, observer } = run;
-  const trajectories = await play({ config, world }, policy, tokenizer, evaluationOf(run, 0, split, 0));
-  await observer.metrics("sft", 0, step, metricsOf(summarize(split, 0, trajectories)));
-}
-
-function evaluationOf({ world, config }: Run, iteration: number, split: Split, temperature: number): PlayOptions {
-  const tasks = fixedTasks(world, split, config.eval.episodes);
-  return {
-    split,
-    tasks: tasks.map((task) => ({ id: `${split}-${task}`, task, seed: task })),
-    settings: { temperature, topK: 0, topP: 1 },
-    iteration,
-    batchSize: config.eval.batchSize,
-    stuckAfter: 0,
-    seed: evaluationSeed,
-  };
-}
-
-/** Sampled evaluations use this seed whatever the run's. */
-const evaluationSeed = 2606;
-
-function metricsOf({ split, temperature, averageReward, successRate, invalidRate, meanSteps }: Evaluation): Metrics {
-  return {
-    [`${split}/reward_t${temperature}`]: averageReward,
-    [`${split}/success_t${temperature}`]: successRate,
-    [`${split}/invalid_t${temperature}`]: invalidRate,
-    [`${split}/mean_steps_t${temperature}`]: meanSteps,
-  };
 }

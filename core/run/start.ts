@@ -22,8 +22,11 @@ import { createRandom, type Random } from "../random.ts";
 import { loadTokenizer, type TextTokenizer } from "../tokenizer/tokenizer.ts";
 import { trainBpe } from "../tokenizer/train-bpe.ts";
 import { meanLoss } from "../train/log-probs.ts";
+import { probe } from "./evaluate.ts";
+import { startDirectory } from "./files.ts";
+import { fixedTasks } from "./play.ts";
 import { hasPolicy, type Run, savePolicy, trainingHooks } from "./run.ts";
-import { demonstrations, fixedTasks, probe, startDirectory } from "./stages.ts";
+import { demonstrations } from "./stages.ts";
 
 /** Puts a ready policy at the start of the run. */
 export async function startFrom(run: Run, folder: PolicyFolder): Promise<void> {

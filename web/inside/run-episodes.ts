@@ -1,6 +1,6 @@
 /** @file Which files of a run the Inside view reads. */
 
-import { demonstrationsFile, episodesFile, policyDirectory, startDirectory } from "../../core/run/stages.ts";
+import { demonstrationsFile, episodesFile, policyDirectory, startDirectory } from "../../core/run/files.ts";
 import type { EvaluationLines, Opening } from "../../workers/inspector.ts";
 import { type PolicyBytes, type RunFiles, readPolicy } from "../runs/run-files.ts";
 

@@ -3,7 +3,7 @@
 import { type Config, configSchema, type WorldName } from "../../core/config/config.ts";
 import { resolveConfig } from "../../core/config/overrides.ts";
 import { presetLayers, presets } from "../../core/config/presets.ts";
-import { iterationDirectory, policyDirectory } from "../../core/run/stages.ts";
+import { iterationDirectory, policyDirectory } from "../../core/run/files.ts";
 import type { MindFiles } from "../../workers/mind.ts";
 import { openRunFiles, type RunFiles, readPolicy, recordedName, runNames } from "../runs/run-files.ts";
 import type { Session } from "../session/session.ts";
