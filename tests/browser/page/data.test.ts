@@ -1,29 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { requireTool } from "../../support/webgpu-hosts.ts";
-import { builtPage, type PageServer, servePage } from "./built-page.ts";
-import { button, launch, quickRun, status, visit } from "./visit.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hostedPage } from "./hosted-page.ts";
+import { button, quickRun, status, visit } from "./visit.ts";
 
-let browser: Browser | undefined;
-let server: PageServer;
-let context: BrowserContext;
-
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
-beforeEach(async (test) => {
-  const executable = requireTool("chromium", test);
-  server ??= await servePage(await builtPage());
-  browser ??= await launch(executable);
-  context = await browser.newContext({ acceptDownloads: true });
-}, 240_000);
-afterEach(() => context?.close());
+const hosted = hostedPage({ acceptDownloads: true });
 
 test("a broken file of trajectories is opened as far as it goes, with every bad line named", async () => {
-  const { page, complaints } = await visit(context, `${server.address}#v=1&view=data`);
+  const { page, complaints } = await visit(hosted.context, `${hosted.server.address}#v=1&view=data`);
   const good = { id: "mine", conversations: [{ from: "human", value: "You see a mug 1." }], meta: { steps: 0 } };
   const lines = [JSON.stringify(good), "{broken", '{"id": 3}'].join("\n");
   const file = { name: "mine.jsonl", mimeType: "application/jsonl", buffer: Buffer.from(lines) };
@@ -42,7 +27,7 @@ async function download(page: Page, name: RegExp): Promise<Uint8Array> {
 }
 
 test("of a finished run one takes its labelled data, its policy and all of it", { timeout: 300_000 }, async () => {
-  const { page } = await visit(context, `${server.address}#v=1&set=${encodeURIComponent(quickRun)}`);
+  const { page } = await visit(hosted.context, `${hosted.server.address}#v=1&set=${encodeURIComponent(quickRun)}`);
   await button(page, "Start learning").click();
   await status(page, "Finished", 120_000);
   await page.getByRole("link", { name: "Data" }).click();

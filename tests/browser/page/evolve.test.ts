@@ -1,24 +1,10 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { requireTool } from "../../support/webgpu-hosts.ts";
-import { builtPage, type PageServer, servePage } from "./built-page.ts";
-import { button, elsewhere, launch, quickRun, status, success, visit } from "./visit.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { builtPage, servePage } from "./built-page.ts";
+import { hostedPage } from "./hosted-page.ts";
+import { button, elsewhere, quickRun, status, success, visit } from "./visit.ts";
 
-let browser: Browser | undefined;
-let server: PageServer;
-let context: BrowserContext;
-
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
-beforeEach(async (test) => {
-  const executable = requireTool("chromium", test);
-  server ??= await servePage(await builtPage());
-  browser ??= await launch(executable);
-  context = await browser.newContext();
-}, 240_000);
-afterEach(() => context?.close());
+const hosted = hostedPage();
 
 const quick = `#v=1&set=${encodeURIComponent(quickRun)}`;
 const slow = { timeout: 300_000 };
@@ -42,7 +28,7 @@ function seedOf(page: Page) {
 
 /** As a crash of the driver would. */
 async function killGpuProcess(): Promise<void> {
-  const session = await (browser as Browser).newBrowserCDPSession();
+  const session = await hosted.browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");
   for (const { type, id } of processInfo) if (type === "GPU") process.kill(id, "SIGKILL");
   await session.detach();
@@ -56,7 +42,7 @@ test(
   "a first visit learns on one thread; a paused run survives a reload, and goes on with threads and shared memory",
   slow,
   async () => {
-    const { page, complaints } = await visit(context, server.address);
+    const { page, complaints } = await visit(hosted.context, hosted.server.address);
     await page.getByText("one CPU thread until the next visit").waitFor();
     await page.getByText("A recorded run plays here").waitFor();
     await button(page, "Start learning").click();
@@ -97,7 +83,7 @@ test(
 
 test("what has to arrive before a run learns is below 400 KB, compressed", async () => {
   const fresh = await servePage(await builtPage());
-  const bare = await (browser as Browser).newContext({ serviceWorkers: "block" });
+  const bare = await hosted.browser.newContext({ serviceWorkers: "block" });
   const { page } = await visit(bare, `${fresh.address}${quick}`);
   await button(page, "Start learning").click();
   await status(page, "Finished");
@@ -108,8 +94,8 @@ test("what has to arrive before a run learns is below 400 KB, compressed", async
 
 test("a link opens what it describes, and what one chooses is in the address", async () => {
   const { page } = await visit(
-    context,
-    `${server.address}#v=1&preset=smoke&method=rft&seed=7&set=critic.gamma%3D0.9&x=tokens`,
+    hosted.context,
+    `${hosted.server.address}#v=1&preset=smoke&method=rft&seed=7&set=critic.gamma%3D0.9&x=tokens`,
   );
   await seedOf(page).waitFor();
   expect(await seedOf(page).inputValue()).toBe("7");
@@ -120,13 +106,13 @@ test("a link opens what it describes, and what one chooses is in the address", a
   await expect
     .poll(() => new URL(page.url()).hash)
     .toBe("#v=1&preset=smoke&method=rft&seed=8&set=critic.gamma%3D0.9&x=iteration");
-  await page.goto(`${server.address}#v=1&seed=many`);
+  await page.goto(`${hosted.server.address}#v=1&seed=many`);
   await page.reload();
   await page.getByText("The link says seed=many").waitFor();
 });
 
 test("a finished run is listed with its size, compared with another by settings, and deleted", slow, async () => {
-  const { page } = await visit(context, `${server.address}${quick}`);
+  const { page } = await visit(hosted.context, `${hosted.server.address}${quick}`);
   await button(page, "Start learning").click();
   await status(page, "Finished", 120_000);
   await seedOf(page).fill("3");
@@ -141,11 +127,11 @@ test("a finished run is listed with its size, compared with another by settings,
 });
 
 test("a run that is open in one tab cannot be opened in another", slow, async () => {
-  const first = await visit(context, `${server.address}${quick}`);
+  const first = await visit(hosted.context, `${hosted.server.address}${quick}`);
   await button(first.page, "Start learning").click();
   await button(first.page, "Pause").click();
   await status(first.page, "Paused");
-  const second = await visit(context, `${server.address}${quick}`);
+  const second = await visit(hosted.context, `${hosted.server.address}${quick}`);
   await button(second.page, /^Continue /)
     .first()
     .click();
@@ -153,7 +139,7 @@ test("a run that is open in one tab cannot be opened in another", slow, async ()
 });
 
 test("a run whose graphics card is lost goes on from its last checkpoint", slow, async () => {
-  const { page } = await visit(context, `${server.address}${quick}&backend=webgpu`);
+  const { page } = await visit(hosted.context, `${hosted.server.address}${quick}&backend=webgpu`);
   await button(page, "Start learning").click();
   await page.getByText("Imitation").first().waitFor();
   await page.getByText(/loss \d/).waitFor({ timeout: 120_000 });
@@ -166,9 +152,9 @@ test("a run whose graphics card is lost goes on from its last checkpoint", slow,
 });
 
 test("after the first visit the page works without a network, with shared memory", slow, async () => {
-  const { page } = await visit(context, server.address);
+  const { page } = await visit(hosted.context, hosted.server.address);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
-  await context.setOffline(true);
+  await hosted.context.setOffline(true);
   await page.reload();
   await button(page, "Start learning").click();
   await status(page, "Learning");
@@ -176,8 +162,8 @@ test("after the first visit the page works without a network, with shared memory
 });
 
 test("on plain http from another machine the page says what is off, and learns", slow, async () => {
-  const address = server.address.replace("127.0.0.1", elsewhere);
-  const { page } = await visit(context, `${address}${quick}`);
+  const address = hosted.server.address.replace("127.0.0.1", elsewhere);
+  const { page } = await visit(hosted.context, `${address}${quick}`);
   await page.getByText("plain http").waitFor();
   await button(page, "Start learning").click();
   await status(page, "Finished", 120_000);

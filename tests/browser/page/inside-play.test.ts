@@ -1,28 +1,12 @@
-import type { Browser, BrowserContext } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { requireTool } from "../../support/webgpu-hosts.ts";
+import { expect, test } from "vitest";
 import { violationsOf } from "./axe.ts";
-import { builtPage, type PageServer, servePage } from "./built-page.ts";
-import { button, launch, visit } from "./visit.ts";
+import { hostedPage } from "./hosted-page.ts";
+import { button, visit } from "./visit.ts";
 
-let browser: Browser | undefined;
-let server: PageServer;
-let context: BrowserContext;
-
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
-beforeEach(async (test) => {
-  const executable = requireTool("chromium", test);
-  server ??= await servePage(await builtPage());
-  browser ??= await launch(executable);
-  context = await browser.newContext();
-}, 240_000);
-afterEach(() => context?.close());
+const hosted = hostedPage();
 
 test("inside the recorded run, a changed reward and the sliders move credit, and the address keeps where one is", async () => {
-  const { page, complaints } = await visit(context, `${server.address}#v=1&view=inside`);
+  const { page, complaints } = await visit(hosted.context, `${hosted.server.address}#v=1&view=inside`);
   const credit = () => page.locator("credit-chart button").first().getAttribute("aria-label");
   await page.locator("step-card").first().waitFor();
   const before = await credit();
@@ -40,7 +24,7 @@ test("inside the recorded run, a changed reward and the sliders move credit, and
   const here = await page.evaluate("location.hash");
   expect(here).toMatch(/lambda=0/);
 
-  const again = await visit(context, `${server.address}${here}`);
+  const again = await visit(hosted.context, `${hosted.server.address}${here}`);
   await again.page.locator("step-card").first().waitFor();
   await expect
     .poll(() => again.page.locator("credit-chart button").first().getAttribute("aria-label"))
@@ -52,7 +36,7 @@ test("inside the recorded run, a changed reward and the sliders move credit, and
 });
 
 test("a household is played by keyboard, beside an agent that shows V and takes over", async () => {
-  const { page, complaints } = await visit(context, `${server.address}#v=1&view=play`);
+  const { page, complaints } = await visit(hosted.context, `${hosted.server.address}#v=1&view=play`);
   const steps = (count: number) => page.getByText(`${count} steps ·`).waitFor();
   await page.locator("agent-panel [data-value]").waitFor();
   await page.locator("action-list .opinion").first().waitFor();
@@ -69,7 +53,10 @@ test("a household is played by keyboard, beside an agent that shows V and takes 
 });
 
 test("a shop and a house are played in their pictures", async () => {
-  const { page, complaints } = await visit(context, `${server.address}#v=1&view=play&env=webshop&agent=nobody`);
+  const { page, complaints } = await visit(
+    hosted.context,
+    `${hosted.server.address}#v=1&view=play&env=webshop&agent=nobody`,
+  );
   const wish = await page.locator("webshop-shop .wish").textContent();
   await page.getByLabel("Search words").fill(wish?.split(":")[1]?.trim() ?? "");
   await button(page, "Search").click();
@@ -92,7 +79,7 @@ const whole = [
 ] as const;
 
 test.each(whole)("%s is accessible in both themes and fits into 390 pixels", async (hash, ready) => {
-  const { page } = await visit(context, `${server.address}#v=1&${hash}&theme=light`);
+  const { page } = await visit(hosted.context, `${hosted.server.address}#v=1&${hash}&theme=light`);
   await page.setViewportSize({ width: 390, height: 800 });
   await page.locator(ready).first().waitFor();
   expect(await violationsOf(page)).toEqual([]);

@@ -1,26 +1,11 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
-import { requireTool } from "../../support/webgpu-hosts.ts";
-import { builtPage, type PageServer, servePage } from "./built-page.ts";
-import { button, launch, visit } from "./visit.ts";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hostedPage } from "./hosted-page.ts";
+import { button, visit } from "./visit.ts";
 
-let browser: Browser | undefined;
-let server: PageServer;
-let context: BrowserContext;
+const hosted = hostedPage();
 
-afterAll(async () => {
-  await browser?.close();
-  server?.close();
-});
-beforeEach(async (test) => {
-  const executable = requireTool("chromium", test);
-  server ??= await servePage(await builtPage());
-  browser ??= await launch(executable);
-  context = await browser.newContext();
-}, 240_000);
-afterEach(() => context?.close());
-
-const lesson = (name: string) => `${server.address}#v=1&view=learn&lesson=${name}`;
+const lesson = (name: string) => `${hosted.server.address}#v=1&view=learn&lesson=${name}`;
 const slide = (page: Page, label: string, value: string) => page.getByLabel(label, { exact: true }).fill(value);
 const isOpen = (page: Page) => page.getByText("Not yet.").waitFor();
 const isDone = (page: Page) => page.getByText("✓ Done.").waitFor();
@@ -63,7 +48,7 @@ const solutions: readonly (readonly [name: string, solve: (page: Page) => Promis
 ];
 
 test.each(solutions)("the task of the lesson %s is open until its state fulfils it", async (name, solve) => {
-  const { page, complaints } = await visit(context, lesson(name));
+  const { page, complaints } = await visit(hosted.context, lesson(name));
   await isOpen(page);
   await solve(page);
   await isDone(page);
@@ -71,7 +56,7 @@ test.each(solutions)("the task of the lesson %s is open until its state fulfils 
 });
 
 test("what is done is remembered, and what a slider says is in the address", async () => {
-  const { page } = await visit(context, lesson("rewards"));
+  const { page } = await visit(hosted.context, lesson("rewards"));
   await slide(page, "λ", "0.17");
   await isDone(page);
   await expect.poll(() => new URLSearchParams(page.url().split("#")[1]).get("with")).toBe("label.lambda=0.17");
@@ -82,7 +67,7 @@ test("what is done is remembered, and what a slider says is in the address", asy
 
 test("a teacher's link sets a lesson and hides the rest", async () => {
   const { page } = await visit(
-    context,
+    hosted.context,
     `${lesson("critic")}&with=critic.expectile%3D0.9&hide=nav%3Blessons%3Bcontrols%3Btasks`,
   );
   await page.getByText("The critic has converged.").waitFor();
