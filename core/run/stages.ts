@@ -169,10 +169,10 @@ export async function labelData(run: Run, iteration: number): Promise<void> {
 /** Mean process reward of the steps one would want to tell apart. */
 function advantageMeans(labelled: readonly Trajectory[]): Record<string, number> {
   const groups: Record<string, number[]> = { expert: [], won: [], lost: [], faulty: [] };
-  for (const { source, reward, steps } of labelled) {
+  for (const { source, won, steps } of labelled) {
     for (const { label, fault } of steps) {
       if (!label) continue;
-      groups[source === "expert" ? "expert" : reward > 0 ? "won" : "lost"]?.push(label.advantage);
+      groups[source === "expert" ? "expert" : won ? "won" : "lost"]?.push(label.advantage);
       if (fault) groups.faulty?.push(label.advantage);
     }
   }
