@@ -1,6 +1,7 @@
 /** @file The page around the views: navigation, theme, notices, and the address that holds the page's state. */
 
 import { css, html, LitElement } from "lit";
+import { fields } from "./elements/fields.ts";
 import { NavigateEvent } from "./navigate.ts";
 import type { RunLibrary } from "./runs/run-library.ts";
 import { examineHosting } from "./session/hosting.ts";
@@ -31,6 +32,7 @@ export class AppShell extends LitElement {
   };
   static override styles = [
     shared,
+    fields,
     css`
       :host {
         display: flex;
@@ -93,14 +95,6 @@ export class AppShell extends LitElement {
         align-items: center;
         gap: 6px;
         color: var(--ink-soft);
-      }
-      select {
-        font: inherit;
-        color: var(--ink);
-        background: var(--panel);
-        border: 1px solid var(--line-strong);
-        border-radius: 6px;
-        padding: 4px 6px;
       }
       main {
         flex: 1;

@@ -3,6 +3,7 @@
 import "@awesome.me/webawesome/dist/components/button/button.js";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { opfsRunNames, opfsRunStore } from "../../workers/opfs-run-store.ts";
+import { fields } from "../elements/fields.ts";
 import { megabytes } from "../format.ts";
 import type { Session } from "../session/session.ts";
 import { SessionController } from "../session/session-controller.ts";
@@ -26,6 +27,7 @@ export class ExportPanel extends LitElement {
   };
   static override styles = [
     shared,
+    fields,
     css`
       :host {
         display: grid;
@@ -36,15 +38,6 @@ export class ExportPanel extends LitElement {
         gap: 8px;
         align-items: center;
         flex-wrap: wrap;
-      }
-      select {
-        font: inherit;
-        color: var(--ink);
-        background: var(--panel);
-        border: 1px solid var(--line-strong);
-        border-radius: 6px;
-        padding: 4px 6px;
-        max-width: 100%;
       }
       .list {
         display: flex;

@@ -2,6 +2,7 @@
 
 import "../charts/line-chart.ts";
 import { css, html, LitElement } from "lit";
+import { fields } from "../elements/fields.ts";
 import { NavigateEvent } from "../navigate.ts";
 import { shared } from "../shared-styles.ts";
 import { strings } from "../strings.ts";
@@ -20,6 +21,7 @@ export class CurvesPanel extends LitElement {
   static override properties = { url: { attribute: false }, runs: { attribute: false } };
   static override styles = [
     shared,
+    fields,
     css`
       :host {
         display: grid;
@@ -39,14 +41,6 @@ export class CurvesPanel extends LitElement {
       }
       h2 {
         margin-right: auto;
-      }
-      select {
-        font: inherit;
-        color: var(--ink);
-        background: var(--panel);
-        border: 1px solid var(--line-strong);
-        border-radius: 6px;
-        padding: 3px 6px;
       }
       input {
         accent-color: var(--accent);

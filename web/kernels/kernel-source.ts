@@ -1,6 +1,7 @@
 /** @file One file of a kernel: its explanation and its code. */
 
 import { css, html, LitElement, type PropertyValues } from "lit";
+import { fields } from "../elements/fields.ts";
 import { shared } from "../shared-styles.ts";
 import { kernelsText as text } from "../strings/kernels.ts";
 import { splitHeader } from "./explanation.ts";
@@ -16,6 +17,7 @@ export class KernelSource extends LitElement {
   static override properties = { kernel: { attribute: false }, chosen: { state: true }, source: { state: true } };
   static override styles = [
     shared,
+    fields,
     css`
       :host {
         display: grid;
@@ -27,15 +29,6 @@ export class KernelSource extends LitElement {
         gap: 8px;
         align-items: center;
         flex-wrap: wrap;
-      }
-      select {
-        font: inherit;
-        color: var(--ink);
-        background: var(--panel);
-        border: 1px solid var(--line-strong);
-        border-radius: 6px;
-        padding: 4px 6px;
-        max-width: 100%;
       }
       .header {
         white-space: pre-wrap;

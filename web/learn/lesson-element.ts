@@ -2,6 +2,7 @@
 
 import { type CSSResultGroup, css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Config } from "../../core/config/config.ts";
+import { fields } from "../elements/fields.ts";
 import type { Session } from "../session/session.ts";
 import { shared } from "../shared-styles.ts";
 import type { SettingName } from "./settings.ts";
@@ -34,6 +35,7 @@ export abstract class LessonElement extends LitElement {
   };
   static override styles: CSSResultGroup = [
     shared,
+    fields,
     css`
       :host {
         display: grid;
@@ -53,22 +55,12 @@ export abstract class LessonElement extends LitElement {
         gap: 8px;
         align-items: center;
       }
-      .controls input[type="range"] {
-        width: 160px;
-        accent-color: var(--accent);
-      }
       .controls input[type="checkbox"] {
         accent-color: var(--accent);
         width: 16px;
         height: 16px;
       }
       .controls select {
-        font: inherit;
-        color: var(--ink);
-        background: var(--panel);
-        border: 1px solid var(--line-strong);
-        border-radius: 6px;
-        padding: 3px 6px;
         min-width: 0;
       }
       output {
