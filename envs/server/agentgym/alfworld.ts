@@ -5,7 +5,7 @@ import type { Engine, EngineName } from "../engine.ts";
 import { countingIds } from "../sessions.ts";
 import { jsonBody, jsonReply, wholeNumber } from "../validation.ts";
 import { type AlfworldDesk, alfworldReset, alfworldStep } from "./alfworld-desk.ts";
-import { byId, createGym, engineQuery, errorReply, type Gym, type GymServices } from "./gym.ts";
+import { addRoutesById, createGym, errorReply, type Gym, type GymServices } from "./gym.ts";
 
 const tags = ["AgentGym AlfWorld"];
 const resetBody = z.object({ id: wholeNumber, game: wholeNumber, world_type: z.string() });
@@ -18,22 +18,9 @@ export function alfworldGym(engines: (name: EngineName) => Engine, services: Gym
     nextId: countingIds(),
     open: (engine) => engines(engine).alfworldDesk(),
   });
-  const { app, sessions, create, play } = gym;
+  const { app, sessions, play } = gym;
 
-  app.openapi(createRoute({ tags, method: "get", path: "/", responses: jsonReply(z.string()) }), (c) =>
-    c.json("This is environment AlfWorld.", 200),
-  );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/create",
-      request: { query: engineQuery },
-      responses: jsonReply(z.object({ id: z.int() })),
-    }),
-    async (c) => c.json({ id: await create(c.req.valid("query").engine) }, 200),
-  );
+  addRoutesById(gym, { tags, greeting: "This is environment AlfWorld.", fields: ["observation", "available_actions"] });
 
   app.openapi(
     createRoute({
@@ -76,31 +63,6 @@ export function alfworldGym(engines: (name: EngineName) => Engine, services: Gym
       });
       return c.json(reply, 200);
     },
-  );
-
-  for (const [path, field] of [
-    ["/observation", "observation"],
-    ["/available_actions", "available_actions"],
-    ["/detail", null],
-  ] as const) {
-    app.openapi(
-      createRoute({ tags, method: "get", path, request: { query: byId }, responses: jsonReply(z.unknown()) }),
-      async (c) => {
-        const { info } = await play(c.req.valid("query").id, async (held) => held);
-        return c.json(field === null ? info : info?.[field], 200);
-      },
-    );
-  }
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/close",
-      request: jsonBody(byId),
-      responses: jsonReply(z.boolean()),
-    }),
-    async (c) => c.json(await sessions.close(c.req.valid("json").id), 200),
   );
 
   return gym;

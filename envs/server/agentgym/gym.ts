@@ -3,13 +3,13 @@
  * mistakes told as `{"error": …}`, to which we add a code.
  */
 
-import { OpenAPIHono, z } from "@hono/zod-openapi";
+import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import { type EngineName, engineNames } from "../engine.ts";
 import { Failure, failureStatus, toFailure } from "../failure.ts";
 import type { Limits } from "../limits.ts";
 import type { Seats } from "../seats.ts";
 import { type Closable, createSessions, type Sessions } from "../sessions.ts";
-import { malformedJson, refuseInvalid, wholeNumber } from "../validation.ts";
+import { jsonBody, jsonReply, malformedJson, refuseInvalid, wholeNumber } from "../validation.ts";
 
 export interface GymServices {
   readonly seats: Seats;
@@ -80,3 +80,38 @@ export function createGym<Desk extends Closable>(
 export const engineQuery = z.object({ engine: z.enum(engineNames).optional() });
 export const byId = z.object({ id: wholeNumber });
 export const errorReply = z.object({ error: z.string(), code: z.string() });
+
+/**
+ * What AlfWorld and SciWorld have in common, where environments go by `id`: a greeting, `/create`, `/close`, and what is
+ * known of an episode, whole (`/detail`) and by field.
+ */
+export function addRoutesById<Desk extends Closable>(
+  { app, sessions, create, play }: Gym<Desk>,
+  { tags, greeting, fields }: { tags: string[]; greeting: string; fields: readonly string[] },
+): void {
+  app.openapi(createRoute({ tags, method: "get", path: "/", responses: jsonReply(z.string()) }), (c) =>
+    c.json(greeting, 200),
+  );
+
+  const created = jsonReply(z.object({ id: z.int() }));
+  app.openapi(
+    createRoute({ tags, method: "post", path: "/create", request: { query: engineQuery }, responses: created }),
+    async (c) => c.json({ id: await create(c.req.valid("query").engine) }, 200),
+  );
+
+  for (const field of [...fields, null]) {
+    const path = `/${field ?? "detail"}`;
+    app.openapi(
+      createRoute({ tags, method: "get", path, request: { query: byId }, responses: jsonReply(z.unknown()) }),
+      async (c) => {
+        const { info } = await play(c.req.valid("query").id, async (held) => held);
+        return c.json(field === null ? info : info?.[field], 200);
+      },
+    );
+  }
+
+  app.openapi(
+    createRoute({ tags, method: "post", path: "/close", request: jsonBody(byId), responses: jsonReply(z.boolean()) }),
+    async (c) => c.json(await sessions.close(c.req.valid("json").id), 200),
+  );
+}

@@ -4,7 +4,7 @@ import { createRoute, z } from "@hono/zod-openapi";
 import type { Engine, EngineName } from "../engine.ts";
 import { countingIds } from "../sessions.ts";
 import { jsonBody, jsonReply, wholeNumber } from "../validation.ts";
-import { byId, createGym, engineQuery, errorReply, type Gym, type GymServices } from "./gym.ts";
+import { addRoutesById, byId, createGym, errorReply, type Gym, type GymServices } from "./gym.ts";
 import {
   type ScienceworldDesk,
   scienceworldHint,
@@ -30,22 +30,9 @@ export function scienceworldGym(engines: (name: EngineName) => Engine, services:
     nextId: countingIds(),
     open: (engine) => engines(engine).scienceworldDesk(),
   });
-  const { app, sessions, create, play } = gym;
+  const { app, sessions, play } = gym;
 
-  app.openapi(createRoute({ tags, method: "get", path: "/", responses: jsonReply(z.string()) }), (c) =>
-    c.json("This is environment ScienceWorld.", 200),
-  );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/create",
-      request: { query: engineQuery },
-      responses: jsonReply(z.object({ id: z.int() })),
-    }),
-    async (c) => c.json({ id: await create(c.req.valid("query").engine) }, 200),
-  );
+  addRoutesById(gym, { tags, greeting: "This is environment ScienceWorld.", fields: ["observation"] });
 
   app.openapi(
     createRoute({
@@ -150,21 +137,6 @@ export function scienceworldGym(engines: (name: EngineName) => Engine, services:
       });
       return c.json(state, 200);
     },
-  );
-
-  for (const path of ["/observation", "/detail"] as const) {
-    app.openapi(
-      createRoute({ tags, method: "get", path, request: { query: byId }, responses: jsonReply(z.unknown()) }),
-      async (c) => {
-        const { info } = await play(c.req.valid("query").id, async (held) => held);
-        return c.json(path === "/detail" ? info : info?.observation, 200);
-      },
-    );
-  }
-
-  app.openapi(
-    createRoute({ tags, method: "post", path: "/close", request: jsonBody(byId), responses: jsonReply(z.boolean()) }),
-    async (c) => c.json(await sessions.close(c.req.valid("json").id), 200),
   );
 
   return gym;
