@@ -96,6 +96,27 @@ export class AppShell extends LitElement {
         gap: 6px;
         color: var(--ink-soft);
       }
+      @media (max-width: 640px) {
+        nav {
+          order: 1;
+          flex: 1 0 100%;
+          flex-wrap: nowrap;
+          overflow-x: auto;
+        }
+        nav a {
+          padding: 8px 8px 10px;
+        }
+        h1 {
+          margin-right: auto;
+        }
+        header {
+          padding-top: 8px;
+        }
+        label span {
+          position: absolute;
+          clip-path: inset(50%);
+        }
+      }
       main {
         flex: 1;
         padding: 16px;
@@ -192,7 +213,7 @@ export class AppShell extends LitElement {
         <h1><img src="./icon.svg" alt="" /> ${strings.title}</h1>
         ${url.hide.includes("nav") ? html`<span></span>` : this.#nav()}
         <label
-          >${strings.theme.label}
+          ><span>${strings.theme.label}</span>
           <select @change=${(event: Event) => this.#navigate({ theme: (event.target as HTMLSelectElement).value as UrlState["theme"] })}>
             ${themes.map((theme) => html`<option value=${theme} ?selected=${theme === url.theme}>${strings.theme[theme]}</option>`)}
           </select>

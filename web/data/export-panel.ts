@@ -119,7 +119,7 @@ export class ExportPanel extends LitElement {
 
   #buttons(run: string, { labelled, policies }: Exports) {
     const button = (label: string, file: string, make: (files: RunFolder) => Promise<Blob>) =>
-      html`<wa-button size="s" @click=${() => this.#save(file, make)}>${label}</wa-button>`;
+      html`<wa-button size="s" appearance="outlined" @click=${() => this.#save(file, make)}>${label}</wa-button>`;
     return html`<div class="list">
       ${labelled.map((iteration) =>
         button(text.labelled(iteration), `${run}-iter${iteration}-labelled.jsonl`, async (files) => {

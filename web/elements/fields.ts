@@ -28,6 +28,7 @@ export const fields = css`
     border: 1px solid var(--line-strong);
     border-radius: 6px;
     padding: 4px 8px;
+    min-height: 30px;
     max-width: 100%;
   }
   button.plain {

@@ -52,6 +52,7 @@ export const details: readonly ChartSpec[] = [
     isNoisy: true,
   },
   { label: text.entropy, curves: [{ stages: ["extract"], metric: "entropy" }], isNoisy: true },
+  { label: text.gradient, curves: [{ stages: training, metric: "grad_norm" }], isNoisy: true },
   { label: text.explained, curves: [{ stages: ["label"], metric: "explained_variance" }], isNoisy: false },
   { label: text.speed, curves: [{ stages: ["sft", "critic", "extract"], metric: "tokens_per_second" }], isNoisy: true },
 ];

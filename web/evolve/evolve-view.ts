@@ -26,6 +26,8 @@ declare global {
 }
 
 const text = strings.evolve;
+/** Beside the run there is room for its settings; above it, the run comes first. */
+const isWide = matchMedia("(min-width: 861px)").matches;
 const colours = [1, 2, 3, 4, 5, 6].map((number) => `var(--series-${number})`);
 
 export class EvolveView extends LitElement {
@@ -55,6 +57,15 @@ export class EvolveView extends LitElement {
       }
       section h2 {
         margin-bottom: 10px;
+      }
+      summary {
+        cursor: pointer;
+      }
+      summary h2 {
+        display: inline;
+      }
+      run-setup {
+        margin-top: 10px;
       }
       .problem {
         color: var(--bad);
@@ -129,14 +140,14 @@ export class EvolveView extends LitElement {
       ${
         isBare
           ? nothing
-          : html`<section class="panel" aria-labelledby="setup">
-              <h2 id="setup">${text.setup}</h2>
+          : html`<details class="panel" ?open=${isWide}>
+              <summary><h2>${text.setup}</h2></summary>
               <run-setup
                 .url=${url}
                 .problem=${"problem" in setup ? setup.problem : ""}
                 .computing=${this.#computing()}
               ></run-setup>
-            </section>`
+            </details>`
       }
       <div class="content">
         <run-panel

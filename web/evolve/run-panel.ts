@@ -116,7 +116,7 @@ export class RunPanel extends LitElement {
       ></stage-timeline>
       <p class="soft">
         ${state.computing ? sentence(state.computing) : nothing}
-        ${state.checkpoint ? text.saved(strings.stages[state.checkpoint.stage], state.checkpoint.step) : nothing}
+        ${state.checkpoint && state.storage === "private" ? text.saved(strings.stages[state.checkpoint.stage], state.checkpoint.step) : nothing}
       </p>
       ${
         state.log.length > 0

@@ -63,6 +63,10 @@ export class InsideView extends LitElement {
         display: grid;
         gap: 16px;
       }
+      section {
+        display: grid;
+        gap: 10px;
+      }
       .problem {
         background: var(--bad-soft);
         border-radius: 6px;

@@ -213,7 +213,7 @@ export class KernelLab extends LitElement {
     return html`<section aria-labelledby="speed">
       ${heading}
       <p class="soft">${text.speedHelp}</p>
-      <div><wa-button size="s" ?disabled=${busy !== null} @click=${start}>${text.measure}</wa-button></div>
+      <div><wa-button size="s" appearance="outlined" ?disabled=${busy !== null} @click=${start}>${text.measure}</wa-button></div>
       <p role="status">${busy === "measure" ? text.running : nothing}</p>
       ${
         points.length === 0

@@ -240,7 +240,7 @@ export class LearnView extends LitElement {
   #steps(at: number) {
     const to = (name: LessonName | undefined, label: string) =>
       name
-        ? html`<wa-button size="s" @click=${() => this.#navigate({ lesson: name, with: [] })}>${label}</wa-button>`
+        ? html`<wa-button size="s" appearance="outlined" @click=${() => this.#navigate({ lesson: name, with: [] })}>${label}</wa-button>`
         : nothing;
     return html`<div class="steps">
       ${to(lessonNames[at - 1], learnText.previous)} ${to(lessonNames[at + 1], learnText.next)}

@@ -167,6 +167,7 @@ export class PlayView extends LitElement {
     const { state } = this.#game;
     const agent = this.#agent();
     const { moment } = state;
+    const goal = goalOf(state.turns[0]?.observation ?? "");
     const isIdle = !state.isBusy && !state.isHandedOver && moment?.isOver === false;
     return html`
       <h2 class="visually-hidden">${text.title}</h2>
@@ -176,9 +177,13 @@ export class PlayView extends LitElement {
       ${
         moment && this.isDrawable
           ? html`<div class="columns" @play-action=${({ action }: PlayActionEvent) => this.#game.act(action)}>
-              <section class="panel" aria-label=${text.worlds[this.url.env]}>
-                ${drawScene(moment.scene, moment.admissible, !isIdle)}
-              </section>
+              <div class="side">
+                <section class="panel" aria-label=${text.worlds[this.url.env]}>
+                  ${goal ? html`<p class="result">${goal}</p>` : nothing}
+                  ${drawScene(moment.scene, moment.admissible, !isIdle)}
+                </section>
+                ${this.#story()}
+              </div>
               <div class="side">
                 <section class="panel" aria-labelledby="actions">
                   <h2 id="actions">${text.actions.title}</h2>
@@ -201,7 +206,6 @@ export class PlayView extends LitElement {
                       : html`<p class="soft">${this.agents?.length === 0 ? text.agent.noneFits : text.agent.none}</p>`
                   }
                 </section>
-                ${this.#story()}
               </div>
             </div>`
           : html`<p role="status">${text.opening}</p>`
@@ -255,6 +259,11 @@ export class PlayView extends LitElement {
   #change(change: Partial<UrlState>): void {
     this.dispatchEvent(new NavigateEvent(change));
   }
+}
+
+/** The sentence that says what to do; WebShop's picture shows its own. */
+function goalOf(observation: string): string | undefined {
+  return /^Your task is.*/m.exec(observation)?.[0];
 }
 
 customElements.define("play-view", PlayView);

@@ -9,8 +9,11 @@ export interface Moment {
   readonly progress: Progress | null;
 }
 
-/** Seconds that the whole recording takes to play. */
-const length = 20;
+/** Seconds that playing takes. */
+const length = 15;
+
+/** Share of the recording that is there from the beginning, so that there are curves to look at. */
+const opening = 0.3;
 
 /** Time of the last thing that a recording tells, in its own seconds. */
 function endOf({ records, log }: RunData): number {
@@ -20,7 +23,7 @@ function endOf({ records, log }: RunData): number {
 /** What a recording shows after some seconds of playing. */
 export function momentOf(recording: RunData, seconds: number): Moment {
   if (seconds >= length) return { run: recording, progress: null };
-  const now = (seconds / length) * endOf(recording);
+  const now = (opening + (1 - opening) * (seconds / length)) * endOf(recording);
   const records = recording.records.filter(({ time }) => time <= now);
   const log = recording.log.filter(({ time }) => time <= now);
   const last = records.at(-1) ?? recording.records[0];

@@ -197,7 +197,7 @@ export const learnText = {
       kl: "KL to the start",
       success: "Success unseen, %",
     },
-    empty: "No run yet: its numbers appear here, iteration by iteration.",
+    recorded: "These are the numbers of the recorded run; those of yours take their place once it has some.",
     open: "Go to Evolve",
   },
   dataChoice: {

@@ -27,10 +27,11 @@ test("a packed run keeps what charts and the timeline show", () => {
   expect(again.log).toEqual([{ time: 40, kind: "stage", stage: "sft", iteration: 0, seconds: 40 }]);
 });
 
-test("a recording shows more and more, and in the end all of it", () => {
+test("a recording shows something at once, then more and more, and in the end all of it", () => {
   const recording = unpackRun(packRun(run), "a run");
-  const half = momentOf(recording, 10);
-  expect(half.run.records.map(({ step }) => step)).toEqual([1, 2]);
-  expect(half.progress).toMatchObject({ stage: "sft", done: 2, total: 4 });
+  const steps = (seconds: number) => momentOf(recording, seconds).run.records.map(({ step }) => step);
+  expect(steps(0)).toEqual([1]);
+  expect(steps(5)).toEqual([1, 2]);
+  expect(momentOf(recording, 5).progress).toMatchObject({ stage: "sft", done: 2, total: 4 });
   expect(momentOf(recording, 60)).toEqual({ run: recording, progress: null });
 });

@@ -132,8 +132,8 @@ export class BppoLesson extends LessonElement {
       )}
       <div class="controls">
         <wa-button size="s" variant="brand" @click=${() => this.#update(1)}>${text.update}</wa-button>
-        <wa-button size="s" @click=${() => this.#update(5)}>${text.many}</wa-button>
-        <wa-button size="s" @click=${() => this.#begin()}>${text.again}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#update(5)}>${text.many}</wa-button>
+        <wa-button size="s" appearance="outlined" @click=${() => this.#begin()}>${text.again}</wa-button>
         <span role="status">${text.updates(this.updates)}</span>
       </div>
       <div class="scroll" tabindex="0" role="group" aria-label=${text.columns.action}>

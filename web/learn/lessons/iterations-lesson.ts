@@ -1,7 +1,7 @@
-/** @file Lesson: what changes from iteration to iteration of the live run. */
+/** @file Lesson: what changes from iteration to iteration of the live run, or of the recorded one before there is any. */
 
 import "@awesome.me/webawesome/dist/components/button/button.js";
-import { html } from "lit";
+import { html, nothing } from "lit";
 import type { MetricsRecord } from "../../../core/run/recorder.ts";
 import type { StageName } from "../../../core/run/run.ts";
 import { short } from "../../format.ts";
@@ -40,9 +40,22 @@ function lastOf(
 }
 
 export class IterationsLesson extends LessonElement {
+  static override properties = { ...LessonElement.properties, recorded: { state: true } };
+
+  /** What is shown while no run of this tab has numbers. */
+  declare recorded: readonly MetricsRecord[];
+
   constructor() {
     super();
+    this.recorded = [];
     new SessionController(this);
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    void import("../../recorded/load-recording.ts").then(({ loadRecording }) => {
+      this.recorded = loadRecording("").records;
+    });
   }
 
   protected override isTaskDone(): boolean {
@@ -56,13 +69,14 @@ export class IterationsLesson extends LessonElement {
   }
 
   override render() {
-    const { records } = this.session.state;
+    const own = this.session.state.records;
+    const records = own.length > 0 ? own : this.recorded;
     const iterations = [...new Set(records.map(({ iteration }) => iteration))].sort((a, b) => a - b);
-    const open = html`<wa-button size="s" @click=${() => this.dispatchEvent(new NavigateEvent({ view: "evolve" }))}
+    const open = html`<wa-button size="s" appearance="outlined" @click=${() => this.dispatchEvent(new NavigateEvent({ view: "evolve" }))}
       >${text.open}</wa-button
     >`;
-    if (iterations.length === 0) return html`<p class="soft">${text.empty}</p><div>${open}</div>`;
     return html`
+      ${own.length > 0 ? nothing : html`<p class="soft">${text.recorded}</p>`}
       <div class="scroll" tabindex="0" role="group" aria-label=${text.columns.iteration}>
         <table>
           <thead>
