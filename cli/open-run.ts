@@ -10,6 +10,7 @@ import { diskRunStore } from "./disk-run-store.ts";
 import { interruptSignal } from "./interrupt.ts";
 import { createLiveView } from "./live-view.ts";
 import { quietDrivers } from "./quiet-drivers.ts";
+import { serverToken } from "./server-token.ts";
 
 export interface RunPlace {
   readonly directory: string;
@@ -43,11 +44,6 @@ export async function withRunIn<T>(place: RunPlace, task: (run: Run) => Promise<
   } finally {
     view.close();
   }
-}
-
-/** The token that servers of environments want; on either side it is kept out of command lines and files. */
-export function serverToken(): string | null {
-  return process.env.ENV_SERVER_TOKEN ?? null;
 }
 
 /** A path as given, seen from where the command was started: npm runs scripts in the project's folder. */

@@ -4,8 +4,9 @@ import { type Config, worldNames } from "../core/config/config.ts";
 import { type ConfigLayer, resolveConfig } from "../core/config/overrides.ts";
 import { presetLayers, presets } from "../core/config/presets.ts";
 import { describeRemote } from "../envs/remote/describe.ts";
-import { fromCaller, type RunPlace, serverToken } from "./open-run.ts";
+import { fromCaller, type RunPlace } from "./open-run.ts";
 import { type OptionSpec, parseOptions, wholeNumber } from "./options.ts";
+import { serverToken } from "./server-token.ts";
 
 export const machineOptions = {
   backend: { value: "NAME", help: "auto (default), webgpu or cpu" },

@@ -6,9 +6,10 @@ import { defaultLimits, type Limits } from "../envs/server/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import { interruptSignal } from "./interrupt.ts";
 import { main } from "./main.ts";
-import { fromCaller, serverToken } from "./open-run.ts";
+import { fromCaller } from "./open-run.ts";
 import { parseOptions, usage, wholeNumber } from "./options.ts";
 import { originals, playground } from "./serve/engines.ts";
+import { serverToken } from "./server-token.ts";
 
 const serveOptions = {
   port: { value: "N", help: "port; default 8000, 0 for any that is free" },
@@ -53,7 +54,7 @@ async function serve(args: string[]): Promise<boolean> {
     return true;
   }
   const host = values.host ?? loopback;
-  const token = values.token ?? serverToken();
+  const token = serverToken(values.token);
   if (!isLoopback(host) && token === null) {
     throw new UserError(`--host ${host}: whoever reaches this address could use the server. Give a --token, too.`);
   }

@@ -7,6 +7,7 @@ import { type ScienceworldDesk, scienceworldReset, scienceworldStep } from "../s
 import { type WebshopDesk, webshopStep } from "../server/agentgym/webshop-desk.ts";
 import { ConnectionLost, type RemoteOptions } from "./connection.ts";
 import { jsonClient } from "./json-client.ts";
+import type { RemoteEnv } from "./remote-env.ts";
 
 /** Sentences that tell that an environment is not there (any more). */
 const gone = /is not valid|has been deleted|process of the original package/;
@@ -25,44 +26,51 @@ function read<T>(schema: z.ZodType<T>, url: string, answer: unknown): T {
 }
 
 /** What a run needs of an environment there. */
-type Played<Desk> = Pick<Desk, Extract<keyof Desk, "reset" | "step" | "close">>;
+type Played<Desk> = Pick<Desk, Extract<keyof Desk, "reset" | "step" | "close">> & Pick<RemoteEnv, "abandon">;
 
 /** Calls on one environment. */
 async function environment(base: string, idKey: "id" | "env_idx", options: RemoteOptions) {
   const client = jsonClient(base, options);
   const created = z.union([z.object({ id: z.int() }).transform(({ id }) => id), z.int()]);
   const id = read(created, base, await client.post("/create"));
+  // AgentGym's own servers may not know how.
+  const close = async (): Promise<void> => void (await client.post("/close", { [idKey]: id }).catch(() => {}));
   return {
     post: async <T>(path: string, body: object, schema: z.ZodType<T>) =>
       read(schema, base, await client.post(path, { ...body, [idKey]: id })),
-    // AgentGym's own servers may not know how.
-    close: async () => void (await client.post("/close", { [idKey]: id }).catch(() => {})),
+    close,
+    abandon: () => {
+      if (client.knowsInstance) void close();
+    },
   };
 }
 
 export async function remoteAlfworld(base: string, options: RemoteOptions): Promise<Played<AlfworldDesk>> {
-  const { post, close } = await environment(base, "id", options);
+  const { post, close, abandon } = await environment(base, "id", options);
   return {
     reset: (game) => post("/reset", { game, world_type: "Text" }, alfworldReset),
     step: (action) => post("/step", { action }, alfworldStep),
     close,
+    abandon,
   };
 }
 
 export async function remoteScienceworld(base: string, options: RemoteOptions): Promise<Played<ScienceworldDesk>> {
-  const { post, close } = await environment(base, "id", options);
+  const { post, close, abandon } = await environment(base, "id", options);
   return {
     reset: (game) => post("/reset", { data_idx: game }, scienceworldReset),
     step: (action) => post("/step", { action }, scienceworldStep),
     close,
+    abandon,
   };
 }
 
 export async function remoteWebshop(base: string, options: RemoteOptions): Promise<Played<WebshopDesk>> {
-  const { post, close } = await environment(base, "env_idx", options);
+  const { post, close, abandon } = await environment(base, "env_idx", options);
   return {
     reset: async (goal) => (await post("/reset", { session_id: goal }, z.tuple([z.string(), z.null()])))[0],
     step: (action) => post("/step", { action }, webshopStep),
     close,
+    abandon,
   };
 }

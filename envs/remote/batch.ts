@@ -44,13 +44,15 @@ export function batchPool(url: string, split: Split, size: number, options: Remo
   async function prepare(): Promise<Connection> {
     for (;;) {
       if (lost) await patience.wait(lost);
+      let made: Connection | null = null;
       try {
-        const made = await connect(url, options);
+        made = await connect(url, options);
         await made.ask({ op: "open", size, split, admissible: false });
-        await playAgain(made, [...episodes.keys()]);
+        await playAgain(made, [...episodes]);
         connection = made;
         return made;
       } catch (error) {
+        made?.link.end("it is of no use");
         if (!(error instanceof ConnectionLost)) throw error;
         lost = error;
       }
@@ -58,24 +60,23 @@ export function batchPool(url: string, split: Split, size: number, options: Remo
   }
 
   /** Brings slots to where their episodes were, all of them a step at a time. */
-  async function playAgain({ ask }: Connection, slots: readonly number[]): Promise<void> {
-    if (slots.length === 0) return;
+  async function playAgain({ ask }: Connection, playing: readonly (readonly [number, Episode])[]): Promise<void> {
+    if (playing.length === 0) return;
     const seen = new Map<number, string>();
-    const note = (played: readonly number[], parts: readonly Part[]): void => {
-      for (const [i, slot] of played.entries()) seen.set(slot, observationIn(parts[i] as Part));
+    const note = (slots: readonly { slot: number }[], parts: readonly Part[]): void => {
+      for (const [i, { slot }] of slots.entries()) seen.set(slot, observationIn(parts[i] as Part));
     };
-    const starts = slots.map((slot) => {
-      const { seed, task } = episodes.get(slot) as Episode;
-      return { slot, seed, task };
-    });
-    note(slots, partsOf(await ask({ op: "reset", episodes: starts })));
-    for (let step = 0; ; step++) {
-      const longer = slots.filter((slot) => step < (episodes.get(slot) as Episode).actions.length);
-      if (longer.length === 0) break;
-      const actions = longer.map((slot) => ({ slot, action: episodes.get(slot)?.actions[step] as string }));
-      note(longer, partsOf(await ask({ op: "step", actions })));
+    const starts = playing.map(([slot, { seed, task }]) => ({ slot, seed, task }));
+    note(starts, partsOf(await ask({ op: "reset", episodes: starts }), starts.length));
+    const longest = Math.max(...playing.map(([, { actions }]) => actions.length));
+    for (let step = 0; step < longest; step++) {
+      const actions = playing.flatMap(([slot, episode]) => {
+        const action = episode.actions[step];
+        return action === undefined ? [] : [{ slot, action }];
+      });
+      note(actions, partsOf(await ask({ op: "step", actions }), actions.length));
     }
-    for (const slot of slots) checkReplay(url, episodes.get(slot) as Episode, seen.get(slot) as string);
+    for (const [slot, episode] of playing) checkReplay(url, episode, seen.get(slot) as string);
   }
 
   /** The parts of the reply; asks again, on a new connection, for what was lost. */
@@ -89,7 +90,7 @@ export function batchPool(url: string, split: Split, size: number, options: Remo
     while (left.length > 0) {
       const { link, ask } = await connected();
       try {
-        const answers = partsOf(await ask(question(left)));
+        const answers = partsOf(await ask(question(left)), left.length);
         const again: Item[] = [];
         for (const [i, item] of left.entries()) {
           const part = answers[i] as Part;
@@ -99,10 +100,8 @@ export function batchPool(url: string, split: Split, size: number, options: Remo
         left = again;
         if (again.length === 0) continue;
         await patience.wait(new ConnectionLost("an environment behind the server was lost"));
-        await playAgain(
-          { link, ask },
-          again.map(({ slot }) => slot).filter((slot) => episodes.has(slot)),
-        );
+        const playing = [...episodes].filter(([slot]) => again.some((item) => item.slot === slot));
+        await playAgain({ link, ask }, playing);
       } catch (error) {
         if (!(error instanceof ConnectionLost)) throw error;
         lost = error;
@@ -149,10 +148,10 @@ export function batchPool(url: string, split: Split, size: number, options: Remo
     close: async () => connection?.link.end("closed"),
   };
 
-  function partsOf(reply: BatchReply): readonly Part[] {
-    if ("steps" in reply) return reply.steps;
-    if ("resets" in reply) return reply.resets;
-    throw refusal(url, reply);
+  function partsOf(reply: BatchReply, count: number): readonly Part[] {
+    const answered: readonly Part[] = "steps" in reply ? reply.steps : "resets" in reply ? reply.resets : [];
+    if (answered.length !== count) throw refusal(url, reply);
+    return answered;
   }
 }
 

@@ -4,20 +4,25 @@
  */
 
 import type { EnvPool } from "../../core/env/env-pool.ts";
-import type { AsyncEnv } from "../server/async-env.ts";
 import { ConnectionLost, type Patience } from "./connection.ts";
 import { checkReplay, type Episode } from "./episode.ts";
+import type { RemoteEnv } from "./remote-env.ts";
 
 /** Requests under way at once: enough to keep a server busy, not enough to flood it. */
 const atOnce = 32;
 
 interface Slot {
-  env: AsyncEnv | null;
+  env: RemoteEnv | null;
   episode: Episode | null;
 }
 
 /** @param where the server, for messages */
-export function remoteEnvPool(where: string, size: number, open: () => Promise<AsyncEnv>, patience: Patience): EnvPool {
+export function remoteEnvPool(
+  where: string,
+  size: number,
+  open: () => Promise<RemoteEnv>,
+  patience: Patience,
+): EnvPool {
   const slots = Array.from({ length: size }, (): Slot => ({ env: null, episode: null }));
   let last: Promise<unknown> = Promise.resolve();
 
@@ -28,16 +33,16 @@ export function remoteEnvPool(where: string, size: number, open: () => Promise<A
     return result;
   }
 
-  async function ready(slot: Slot): Promise<AsyncEnv> {
+  async function ready(slot: Slot): Promise<RemoteEnv> {
     if (slot.env) return slot.env;
     const env = await open();
+    slot.env = env;
     const { episode } = slot;
     if (episode) {
       let { observation } = await env.reset(episode);
       for (const action of episode.actions) ({ observation } = await env.step(action));
       checkReplay(where, episode, observation);
     }
-    slot.env = env;
     return env;
   }
 
@@ -61,7 +66,10 @@ export function remoteEnvPool(where: string, size: number, open: () => Promise<A
         patience.restore();
         return results;
       }
-      for (const slot of slots) slot.env = null;
+      for (const slot of slots) {
+        slot.env?.abandon();
+        slot.env = null;
+      }
       await patience.wait(lost);
       left = again;
     }

@@ -11,6 +11,8 @@ export interface JsonClient {
    */
   get(path: string): Promise<unknown>;
   post(path: string, body?: unknown): Promise<unknown>;
+  /** The server says which start of it answers, so nothing that is meant for one reaches another. */
+  readonly knowsInstance: boolean;
 }
 
 /** Statuses that another try may change: too many requests, bad gateways, a full server. */
@@ -46,6 +48,9 @@ export function jsonClient(base: string, { token, timeoutSeconds }: RemoteOption
   }
 
   return {
+    get knowsInstance() {
+      return instance !== null;
+    },
     get: (path) => ask(path, {}),
     post: (path, body) =>
       ask(path, {

@@ -2,8 +2,8 @@
 
 import { z } from "zod";
 import { UserError } from "../../core/errors.ts";
-import type { AsyncEnv } from "../server/async-env.ts";
 import { ConnectionLost, type RemoteOptions } from "./connection.ts";
+import type { RemoteEnv } from "./remote-env.ts";
 import { openLink } from "./socket-link.ts";
 
 const replySchema = z.discriminatedUnion("type", [
@@ -43,7 +43,7 @@ export interface OpenEnvDialect {
   resetData(episode: { seed: number; task: number }): object;
 }
 
-export async function remoteOpenEnv(base: string, dialect: OpenEnvDialect, options: RemoteOptions): Promise<AsyncEnv> {
+export async function remoteOpenEnv(base: string, dialect: OpenEnvDialect, options: RemoteOptions): Promise<RemoteEnv> {
   const url = `${base}/ws`;
   let answer: ((text: string) => void) | null = null;
   let fail: ((lost: ConnectionLost) => void) | null = null;
@@ -97,6 +97,7 @@ export async function remoteOpenEnv(base: string, dialect: OpenEnvDialect, optio
       if (link.isOpen) link.send(JSON.stringify({ type: "close" }));
       link.end("closed");
     },
+    abandon: () => link.end("abandoned"),
   };
 }
 

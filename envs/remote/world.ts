@@ -12,13 +12,13 @@ import { UserError } from "../../core/errors.ts";
 import { createSearchExpert } from "../scienceworld/expert/search.ts";
 import { alfworldEnv, scienceworldEnv, webshopEnv } from "../server/agentgym/desk-env.ts";
 import { alfworldGames, scienceworldGames, webshopGames } from "../server/agentgym/splits.ts";
-import type { AsyncEnv } from "../server/async-env.ts";
 import { remoteAlfworld, remoteScienceworld, remoteWebshop } from "./agentgym.ts";
 import { batchPool } from "./batch.ts";
 import { createPatience, type RemoteOptions } from "./connection.ts";
 import { describeRemote, type RemoteServer } from "./describe.ts";
 import { remoteEnvPool } from "./env-pool.ts";
 import { remoteOpenEnv } from "./openenv.ts";
+import type { RemoteEnv } from "./remote-env.ts";
 
 /** @param openKnown opens one of the playground's worlds, with the names of its largest games */
 export async function openRemoteWorld(
@@ -45,7 +45,7 @@ export async function openRemoteWorld(
 }
 
 /** Opens one environment at a time, on servers that know nothing else. */
-function environments(server: RemoteServer, options: RemoteOptions): (split: Split) => Promise<AsyncEnv> {
+function environments(server: RemoteServer, options: RemoteOptions): (split: Split) => Promise<RemoteEnv> {
   const { url } = server;
   if (server.kind === "openenv") {
     const { actionField, world } = server;
@@ -61,11 +61,20 @@ function environments(server: RemoteServer, options: RemoteOptions): (split: Spl
   }
   switch (server.world) {
     case "alfworld":
-      return async (split) => alfworldEnv(await remoteAlfworld(url, options), alfworldGames[split]);
+      return async (split) => {
+        const desk = await remoteAlfworld(url, options);
+        return { ...alfworldEnv(desk, alfworldGames[split]), abandon: desk.abandon };
+      };
     case "webshop":
-      return async (split) => webshopEnv(await remoteWebshop(url, options), webshopGames[split]);
+      return async (split) => {
+        const desk = await remoteWebshop(url, options);
+        return { ...webshopEnv(desk, webshopGames[split]), abandon: desk.abandon };
+      };
     case "scienceworld":
-      return async (split) => scienceworldEnv(await remoteScienceworld(url, options), split);
+      return async (split) => {
+        const desk = await remoteScienceworld(url, options);
+        return { ...scienceworldEnv(desk, split), abandon: desk.abandon };
+      };
   }
 }
 

@@ -43,6 +43,14 @@ export interface ServerOptions {
 export const gymNames = ["alfworld", "sciworld", "webshop"] as const;
 export type GymName = (typeof gymNames)[number];
 
+const methods = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
+
+/** One of few, so that clients cannot make up labels. */
+const methodOf = (method: string): string => (methods.includes(method) ? method : "other");
+
+/** Characters of a path that the log keeps. */
+const loggedPath = 200;
+
 /** Answers a request of the client with this address. */
 export type Answer = (request: Request, client: string) => Response | Promise<Response>;
 
@@ -117,6 +125,8 @@ export function createServer(options: ServerOptions): EnvServer {
     servedWorlds.map((world) => [world, openEnvApp(world, options.version, { ...services, converse })]),
   );
 
+  const info = { title: "Q-Evolve environment server", version: options.version };
+
   /** An app that watches and checks every request before its routes answer. */
   function guarded(mount: (app: OpenAPIHono<AppEnv>) => void): Answer {
     const app = new OpenAPIHono<AppEnv>({ strict: false });
@@ -130,10 +140,10 @@ export function createServer(options: ServerOptions): EnvServer {
       requests--;
       settle();
       const { status } = c.res;
-      metrics.count("requests", { method: c.req.method, route: routePath(c, -1), status: String(status) });
+      metrics.count("requests", { method: methodOf(c.req.method), route: routePath(c, -1), status: String(status) });
       metrics.observe("request_seconds", (clock() - begun) / 1000);
       if (status < 400) return;
-      const { method, path } = c.req;
+      const [method, path] = [methodOf(c.req.method), c.req.path.slice(0, loggedPath)];
       log({ level: "warn", event: "refused", id: c.get("requestId"), client: c.env.client, method, path, status });
     });
     // The reply that makes a WebSocket must stay as the host made it.
@@ -150,19 +160,22 @@ export function createServer(options: ServerOptions): EnvServer {
       await next();
     });
     app.use(boundedBody(limits));
-    app.notFound((c) =>
-      c.json({ detail: "Not Found", error: "There is no such route; /docs has all.", code: "NO_ROUTE" }, 404),
-    );
-    app.onError((error, c) => {
+    const refuse = (error: unknown, c: Context) => {
       const { message, code } = toFailure(error);
       if (code === "INTERNAL") report(error);
       return c.json({ detail: message, error: message, code }, failureStatus[code]);
-    });
+    };
+    app.onError(refuse);
+    app.doc31("/openapi.json", { openapi: "3.1.0", info });
+    app.get("/docs", swaggerUI({ url: "openapi.json" }));
     mount(app);
+    const paths = new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path));
+    const noRoute = new Failure("NO_ROUTE", "There is no such route; /docs has all.");
+    const wrongMethod = new Failure("WRONG_METHOD", "This route does not take this method; /docs says which.");
+    app.notFound((c) => refuse(paths.has(c.req.path) ? wrongMethod : noRoute, c));
     return (request, client) => app.fetch(request, { client });
   }
 
-  const info = { title: "Q-Evolve environment server", version: options.version };
   const answer = guarded((app) => {
     for (const name of gymNames) app.route(`/${name}`, gyms[name].app);
     for (const world of servedWorlds) {
@@ -175,8 +188,6 @@ export function createServer(options: ServerOptions): EnvServer {
       });
     }
     app.get("/metrics", (c) => c.text(metrics.text(), 200, { "Content-Type": "text/plain; version=0.0.4" }));
-    app.doc31("/openapi.json", { openapi: "3.1.0", info });
-    app.get("/docs", swaggerUI({ url: "/openapi.json" }));
     app.get("/", (c) => c.json({ service: info.title, version: info.version, docs: "/docs" }, 200));
     // An OpenEnv client that is given the address alone plays the first world.
     app.route("/", openEnvs[servedWorlds[0]]!.app);

@@ -2,6 +2,8 @@
 
 export const failureStatus = {
   UNKNOWN_ID: 404,
+  NO_ROUTE: 404,
+  WRONG_METHOD: 405,
   NOT_RESET: 409,
   FINISHED: 409,
   OTHER_INSTANCE: 410,

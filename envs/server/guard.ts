@@ -61,15 +61,20 @@ export function createRateLimiter(rate: number | null, clock: () => number): Rat
   };
 }
 
-/** Reads the body before the route does, within limits of size and time. */
+/**
+ * Reads the body before the route does, within limits of size and time. As with FastAPI, a body that does not say what it
+ * is counts as JSON, and an empty one as none.
+ */
 export function boundedBody(limits: Pick<Limits, "bodyBytes" | "bodySeconds">): MiddlewareHandler {
   return async (c, next) => {
-    const { body } = c.req.raw;
-    if (body) {
-      if (Number(c.req.header("content-length") ?? 0) > limits.bodyBytes) throw tooLarge(limits);
-      const { url, method, headers } = c.req.raw;
-      c.req.raw = new Request(url, { method, headers, body: await readBounded(body, limits) });
-    }
+    const { url, method, headers: sent, body } = c.req.raw;
+    if (method === "GET" || method === "HEAD") return next();
+    if (Number(sent.get("content-length") ?? 0) > limits.bodyBytes) throw tooLarge(limits);
+    const text = body ? await readBounded(body, limits) : "";
+    const headers = new Headers(sent);
+    if (text === "") headers.delete("content-type");
+    else if (!headers.get("content-type")) headers.set("content-type", "application/json");
+    c.req.raw = new Request(url, { method, headers, ...(text === "" ? {} : { body: text }) });
     await next();
   };
 }

@@ -7,6 +7,7 @@ import { scienceworldDesk } from "./agentgym/scienceworld-desk.ts";
 import { webshopDesk } from "./agentgym/webshop-desk.ts";
 import { fromTextEnv } from "./async-env.ts";
 import type { Engine } from "./engine.ts";
+import { once } from "./once.ts";
 
 /** A world that is opened when it is first asked for. */
 export interface Opening<W extends LocalWorld> {
@@ -41,17 +42,5 @@ export function playgroundEngine(openings: {
       const world = await webshop();
       return webshopDesk(world.createEnv("train"), world.taskCount("train"), () => shoppers++);
     },
-  };
-}
-
-/** What failed is tried again. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | null = null;
-  return () => {
-    made ??= make().catch((error: unknown) => {
-      made = null;
-      throw error;
-    });
-    return made;
   };
 }

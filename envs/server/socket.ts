@@ -29,7 +29,10 @@ export interface SocketServices {
 /** Reasons of RFC 6455 to close a socket. */
 const closeCode = { done: 1000, goingAway: 1001, notText: 1003, policy: 1008, tooLarge: 1009, mistake: 1011 } as const;
 
-/** Answers until the socket is closed, then closes the conversation and calls `onEnd`. */
+/**
+ * Answers until either side ends it, then closes the conversation, also for a client that does not let its socket
+ * close. Calls `onEnd` when it is closed.
+ */
 export function serveSocket(
   socket: WebSocket,
   client: string,
@@ -41,9 +44,17 @@ export function serveSocket(
   let pending = 0;
   let isOver = false;
 
-  function end(code: number, reason: string): void {
+  /** Closes the conversation, once, after what is being answered. */
+  function finish(): void {
+    if (isOver) return;
     isOver = true;
+    shutdown.removeEventListener("abort", leave);
+    last = last.then(() => conversation.close()).catch(report);
+  }
+
+  function end(code: number, reason: string): void {
     if (socket.readyState <= WebSocket.OPEN) socket.close(code, reason);
+    finish();
   }
 
   function send(text: string): void {
@@ -95,11 +106,7 @@ export function serveSocket(
     });
   };
   socket.onclose = () => {
-    isOver = true;
-    shutdown.removeEventListener("abort", leave);
-    last = last
-      .then(() => conversation.close())
-      .catch(report)
-      .finally(onEnd);
+    finish();
+    void last.then(onEnd);
   };
 }

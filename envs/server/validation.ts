@@ -39,10 +39,21 @@ export function detailsOf(error: z.core.$ZodError, place: string): Detail[] {
     if (issue.code === "unrecognized_keys") {
       return { type: "extra_forbidden", loc: [...loc, ...issue.keys], msg: "Extra inputs are not permitted" };
     }
+    if (issue.code === "too_small" || issue.code === "too_big") return { ...limit(issue), loc };
     const wanted = issue.code === "invalid_type" ? issue.expected : issue.code === "invalid_union" ? "int" : "";
     const [type, msg] = expected[wanted] ?? ["value_error", issue.message];
     return { type, loc, msg };
   });
+}
+
+function limit(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): Pick<Detail, "type" | "msg"> {
+  const [relation, bound] = issue.code === "too_small" ? ["greater", issue.minimum] : ["less", issue.maximum];
+  if (issue.origin === "string") {
+    return { type: "string_too_long", msg: `String should have at most ${bound} characters` };
+  }
+  return issue.inclusive
+    ? { type: `${relation}_than_equal`, msg: `Input should be ${relation} than or equal to ${bound}` }
+    : { type: `${relation}_than`, msg: `Input should be ${relation} than ${bound}` };
 }
 
 function isMissing(issue: z.core.$ZodIssue): boolean {
@@ -67,15 +78,28 @@ export function invalidBody(detail: readonly Detail[]) {
   return { detail, error, code: "INVALID" };
 }
 
-/** The reply to a body that is no JSON, or undefined when that was not the mistake. */
-export function malformedJson(error: unknown, c: Context): Response | undefined {
-  if (!(error instanceof HTTPException) || error.status !== 400) return undefined;
-  return c.json(invalidBody([{ type: "json_invalid", loc: ["body", 0], msg: "JSON decode error" }]), 422);
+/** What is wrong with a body that no schema saw: it is no JSON, or says that it is something else. */
+const unreadable: ReadonlyMap<number, Detail> = new Map([
+  [400, { type: "json_invalid", loc: ["body", 0], msg: "JSON decode error" }],
+  [
+    415,
+    {
+      type: "model_attributes_type",
+      loc: ["body"],
+      msg: "Input should be a valid dictionary or object to extract fields from",
+    },
+  ],
+]);
+
+/** The reply to a body that cannot be read, or undefined when that was not the mistake. */
+export function refuseUnreadable(error: unknown, c: Context): Response | undefined {
+  const detail = error instanceof HTTPException ? unreadable.get(error.status) : undefined;
+  return detail && c.json(invalidBody([detail]), 422);
 }
 
 /** A route's JSON body. */
-export function jsonBody<T extends z.ZodType>(schema: T) {
-  return { body: { required: true, content: { "application/json": { schema } } } } as const;
+export function jsonBody<T extends z.ZodType>(schema: T, required = true) {
+  return { body: { required, content: { "application/json": { schema } } } } as const;
 }
 
 /** A route's reply. */

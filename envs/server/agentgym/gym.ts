@@ -9,7 +9,7 @@ import { Failure, failureStatus, toFailure } from "../failure.ts";
 import type { Limits } from "../limits.ts";
 import type { Seats } from "../seats.ts";
 import { type Closable, createSessions, type Sessions } from "../sessions.ts";
-import { jsonBody, jsonReply, malformedJson, refuseInvalid, wholeNumber } from "../validation.ts";
+import { jsonBody, jsonReply, refuseInvalid, refuseUnreadable, wholeNumber } from "../validation.ts";
 
 export interface GymServices {
   readonly seats: Seats;
@@ -50,8 +50,8 @@ export function createGym<Desk extends Closable>(
   const sessions = createSessions<Held<Desk>>({ ...services, nextId: options.nextId });
   const app = new OpenAPIHono({ defaultHook: refuseInvalid });
   app.onError((error, c) => {
-    const malformed = malformedJson(error, c);
-    if (malformed) return malformed;
+    const unreadable = refuseUnreadable(error, c);
+    if (unreadable) return unreadable;
     const failure = toFailure(error);
     if (failure.code === "INTERNAL") services.report(error);
     const status = options.tellsWith200 && told.has(failure.code) ? 200 : failureStatus[failure.code];

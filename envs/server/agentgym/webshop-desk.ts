@@ -42,7 +42,7 @@ export function webshopDesk(env: WebshopEnv, goals: number, draw: () => number):
     state: async () => ({
       url: env.browser.observe("url"),
       html: env.browser.observe("html"),
-      instruction_text: env.goal.instruction,
+      instruction_text: `Instruction: ${env.goal.instruction}`,
     }),
     close: async () => {},
   };

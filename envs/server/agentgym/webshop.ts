@@ -18,7 +18,12 @@ export function webshopGym(engines: (name: EngineName) => Engine, services: GymS
     nextId: randomIds,
     open: async (engine) => {
       const desk = await engines(engine).webshopDesk();
-      await desk.reset(null);
+      try {
+        await desk.reset(null);
+      } catch (error) {
+        await desk.close();
+        throw error;
+      }
       return desk;
     },
   });

@@ -1,12 +1,42 @@
 """The original ALFWorld (github.com/alfworld/alfworld), one game at a time."""
 
 import glob
+import json
 import os
 
 from json_lines import serve
 
 SPLITS = {"train": "train", "seen": "valid_seen", "unseen": "valid_unseen"}
+TASK_TYPES = {
+    "pick_and_place_simple",
+    "look_at_obj_in_light",
+    "pick_clean_then_place_in_recep",
+    "pick_heat_then_place_in_recep",
+    "pick_cool_then_place_in_recep",
+    "pick_two_obj_and_place",
+}
 MAX_STEPS = 50
+
+
+def playable(folder):
+    """The games of a split that the package's own loader takes, in the order of their names."""
+    paths = glob.glob(os.path.join(folder, "*", "*", "game.tw-pddl"))
+    return [path for path in sorted(paths, key=lambda path: path.split(os.sep)) if is_playable(path)]
+
+
+def is_playable(path):
+    if "movable" in path or "Sliced" in path:
+        return False
+    trajectory = read(os.path.join(os.path.dirname(path), "traj_data.json"))
+    return trajectory.get("task_type") in TASK_TYPES and read(path).get("solvable") is True
+
+
+def read(path):
+    try:
+        with open(path, encoding="utf-8") as file:
+            return json.load(file)
+    except FileNotFoundError:
+        return {}
 
 
 def load():
@@ -15,15 +45,17 @@ def load():
     import textworld.gym
     from alfworld.agents.environment.alfred_tw_env import AlfredDemangler
 
-    data = os.path.expanduser(os.environ.get("ALFWORLD_DATA", "~/.cache/alfworld"))
-    games = {
-        split: sorted(glob.glob(os.path.join(data, "json_2.1.1", folder, "*", "*", "game.tw-pddl")))
-        for split, folder in SPLITS.items()
-    }
+    try:
+        make = textworld.gym.make
+    except AttributeError:  # older versions register with gym
+        from gym import make
+
+    data = os.path.join(os.path.expanduser(os.environ.get("ALFWORLD_DATA", "~/.cache/alfworld")), "json_2.1.1")
+    games = {split: playable(os.path.join(data, folder)) for split, folder in SPLITS.items()}
     numbered = [game for split in SPLITS for game in games[split]]
     if not numbered:
-        raise FileNotFoundError(f"no game.tw-pddl below {data}")
-    infos = textworld.EnvInfos(won=True, admissible_commands=True, extras=["gamefile"])
+        raise FileNotFoundError(f"no playable game.tw-pddl below {data}")
+    infos = textworld.EnvInfos(won=True, admissible_commands=True)
 
     class Env:
         def __init__(self):
@@ -44,7 +76,7 @@ def load():
                 max_episode_steps=MAX_STEPS,
                 wrappers=[AlfredDemangler(shuffle=False)],
             )
-            self.env = textworld.gym.make(name)
+            self.env = make(name)
             observations, info = self.env.reset()
             return {
                 "observation": "\n".join(observations[0].split("\n\n")[1:]),

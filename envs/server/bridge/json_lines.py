@@ -13,6 +13,9 @@ import traceback
 
 def serve(package, how_to_install, load):
     """`load()` imports the package and returns its version and a function that makes an environment."""
+    # Ctrl-C is for the server, which lets what is being answered finish and then ends this process.
+    if hasattr(os, "setpgrp"):
+        os.setpgrp()
     replies = os.fdopen(os.dup(1), "w", encoding="utf-8", newline="\n")
     os.dup2(2, 1)
     sys.stdout = sys.stderr

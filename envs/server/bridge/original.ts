@@ -13,12 +13,22 @@ import {
 import { consecutive, countsOf, scienceworldGames, webshopGames } from "../agentgym/splits.ts";
 import { webshopActions, webshopState, webshopStep } from "../agentgym/webshop-desk.ts";
 import type { Engine, ServedWorld } from "../engine.ts";
+import { once } from "../once.ts";
 import type { BridgePool } from "./pool.ts";
 
 const taskCounts = z.object({ train: z.int(), seen: z.int(), unseen: z.int() });
 
 /** @param pools the processes of each package */
 export function originalEngine(pools: Readonly<Record<ServedWorld, BridgePool>>): Engine {
+  const alfworldCounts = once(async () => {
+    const env = await pools.alfworld.open();
+    try {
+      return await env.call("tasks", {}, taskCounts);
+    } finally {
+      await env.close();
+    }
+  });
+
   const engine: Engine = {
     alfworldDesk: async () => {
       const { call, close } = await pools.alfworld.open();
@@ -70,15 +80,6 @@ export function originalEngine(pools: Readonly<Record<ServedWorld, BridgePool>>)
       }
     },
   };
-
-  async function alfworldCounts() {
-    const env = await pools.alfworld.open();
-    try {
-      return await env.call("tasks", {}, taskCounts);
-    } finally {
-      await env.close();
-    }
-  }
 
   return engine;
 }

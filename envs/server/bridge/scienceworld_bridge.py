@@ -1,7 +1,5 @@
 """The original ScienceWorld (github.com/allenai/ScienceWorld)."""
 
-import json
-
 from json_lines import serve
 
 LEFT_OUT = {"5-1", "5-2", "9-1", "9-2", "9-3", "10-1", "10-2"}
@@ -29,7 +27,7 @@ def load():
             if not 0 <= game < len(self.games):
                 raise IndexError("list index out of range")
             task, variation = self.games[game]
-            self.env.load(task, variation)
+            self.env.load(task, variation, "")
             description = either(self.env, "get_task_description", "getTaskDescription")()
             return {
                 "task_name": task,
@@ -52,7 +50,7 @@ def load():
             return {
                 "goals": either(self.env, "get_goal_progress", "getGoalProgressStr")(),
                 "task_description": either(self.env, "get_task_description", "getTaskDescription")(),
-                "object_tree": json.loads(self.env.server.getObjectTree("")),
+                "object_tree": self.env.getObjectTree(),
                 "inventory": self.env.inventory(),
                 "look": self.env.look(),
                 "moves": either(self.env, "get_num_moves", "getNumMoves")(),

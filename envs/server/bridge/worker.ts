@@ -7,7 +7,7 @@ import type { Child, Spawn } from "./child.ts";
 export interface BridgeTimes {
   /** Until a process has to be ready; the originals load for a while. */
   readonly startSeconds: number;
-  /** Until a call has to be answered. */
+  /** Until a call has to be answered, from when those before it were. */
   readonly callSeconds: number;
 }
 
@@ -28,14 +28,16 @@ const message = z.union([
 ]);
 
 interface Call {
+  readonly id: number;
+  readonly op: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Failure) => void;
-  readonly timer: ReturnType<typeof setTimeout>;
 }
 
 /** @param onEnd hears why the process is no more */
 export function startWorker(spawn: Spawn, times: BridgeTimes, onEnd: (reason: string) => void): Worker {
-  const calls = new Map<number, Call>();
+  /** What was asked, in the order that a process answers in. */
+  let calls: Call[] = [];
   let next = 0;
   let over: Failure | null = null;
   let becomeReady = (): void => {};
@@ -50,14 +52,11 @@ export function startWorker(spawn: Spawn, times: BridgeTimes, onEnd: (reason: st
   function finish(failure: Failure): void {
     if (over) return;
     over = failure;
-    clearTimeout(starting);
+    clearTimeout(timer);
     child.kill();
     refuse(failure);
-    for (const { reject, timer } of calls.values()) {
-      clearTimeout(timer);
-      reject(failure);
-    }
-    calls.clear();
+    for (const { reject } of calls) reject(failure);
+    calls = [];
     onEnd(failure.message);
   }
   const lose = (reason: string): void =>
@@ -70,22 +69,34 @@ export function startWorker(spawn: Spawn, times: BridgeTimes, onEnd: (reason: st
     const parsed = message.safeParse(jsonOf(line));
     if (!parsed.success) lose("it answered what is no message");
     else if ("ready" in parsed.data) {
-      clearTimeout(starting);
+      watchFirst();
       becomeReady();
     } else if ("absent" in parsed.data) finish(new Failure("ENGINE_ABSENT", parsed.data.absent));
     else settle(parsed.data);
   }
 
   function settle(answer: { id: number } & ({ result: unknown } | { error: string })): void {
-    const call = calls.get(answer.id);
-    calls.delete(answer.id);
-    clearTimeout(call?.timer);
-    if (call === undefined) lose("it answered what nobody asked");
-    else if ("error" in answer) call.reject(new Failure("BAD_TASK", answer.error));
+    const [call] = calls;
+    if (call?.id !== answer.id) {
+      lose("it answered what nobody asked");
+      return;
+    }
+    calls.shift();
+    watchFirst();
+    if ("error" in answer) call.reject(new Failure("BAD_TASK", answer.error));
     else call.resolve(answer.result);
   }
 
-  const starting = setTimeout(() => lose(`it was not ready after ${times.startSeconds} s`), 1000 * times.startSeconds);
+  /** Gives the first call its time; those behind it wait for their turn in the process. */
+  function watchFirst(): void {
+    clearTimeout(timer);
+    const [first] = calls;
+    if (first === undefined) return;
+    const late = `"${first.op}" took more than ${times.callSeconds} s`;
+    timer = setTimeout(() => lose(late), 1000 * times.callSeconds);
+  }
+
+  let timer = setTimeout(() => lose(`it was not ready after ${times.startSeconds} s`), 1000 * times.startSeconds);
   const child: Child = spawn({ onLine: read, onEnd: lose });
 
   return {
@@ -97,8 +108,8 @@ export function startWorker(spawn: Spawn, times: BridgeTimes, onEnd: (reason: st
       if (over) return Promise.reject(over);
       const id = next++;
       return new Promise((resolve, reject) => {
-        const timer = setTimeout(() => lose(`"${op}" took more than ${times.callSeconds} s`), 1000 * times.callSeconds);
-        calls.set(id, { resolve, reject, timer });
+        calls.push({ id, op, resolve, reject });
+        if (calls.length === 1) watchFirst();
         child.send(JSON.stringify({ id, env, op, args }));
       });
     },

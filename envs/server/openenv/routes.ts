@@ -1,5 +1,6 @@
 /** @file OpenEnv over HTTP. As there, reset and step have a fresh environment each; sessions are for the WebSocket. */
 
+import { swaggerUI } from "@hono/swagger-ui";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Engine, type EngineName, engineIn, engineNames, type ServedWorld } from "../engine.ts";
@@ -9,7 +10,7 @@ import type { Limits } from "../limits.ts";
 import type { Seats } from "../seats.ts";
 import { createSessions, type Sessions } from "../sessions.ts";
 import type { Conversation } from "../socket.ts";
-import { jsonBody, jsonReply, malformedJson, refuseInvalid } from "../validation.ts";
+import { jsonBody, jsonReply, refuseInvalid, refuseUnreadable } from "../validation.ts";
 import { openEnvConversation } from "./conversation.ts";
 import { type OpenEnv, openEnv } from "./episode.ts";
 import { answerHttpRpc } from "./mcp.ts";
@@ -47,8 +48,8 @@ export function openEnvApp(world: ServedWorld, version: string, services: OpenEn
   const sessions = createSessions<OpenEnv, string>({ seats, limits, clock, nextId: () => crypto.randomUUID() });
 
   app.onError((error, c) => {
-    const malformed = malformedJson(error, c);
-    if (malformed) return malformed;
+    const unreadable = refuseUnreadable(error, c);
+    if (unreadable) return unreadable;
     const { message, code } = toFailure(error);
     if (code === "INTERNAL") report(error);
     return c.json({ detail: message, error: message, code }, failureStatus[code]);
@@ -71,7 +72,7 @@ export function openEnvApp(world: ServedWorld, version: string, services: OpenEn
       tags,
       method: "post",
       path: "/reset",
-      request: { query: engineQuery, ...jsonBody(resetSchema) },
+      request: { query: engineQuery, ...jsonBody(resetSchema, false) },
       responses: jsonReply(outcomeSchema),
     }),
     async (c) => c.json(await briefly(c.req.valid("query").engine, (env) => env.reset(c.req.valid("json"))), 200),
@@ -128,6 +129,9 @@ export function openEnvApp(world: ServedWorld, version: string, services: OpenEn
   app.post("/mcp", async (c) =>
     c.json(await answerHttpRpc(await c.req.text(), { sessions, open: () => open("playground") }), 200),
   );
+
+  app.doc31("/openapi.json", { openapi: "3.1.0", info: { title: `OpenEnv ${world}`, version } });
+  app.get("/docs", swaggerUI({ url: "openapi.json" }));
 
   app.get("/ws", (c) => {
     const engine = engineIn(c.req.query("engine"));

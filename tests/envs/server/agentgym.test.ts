@@ -146,7 +146,8 @@ describe("WebShop", () => {
     expect(await get(`/webshop/state?env_idx=${env_idx}`)).toMatchObject({ url: "http://127.0.0.1:3000/3" });
     const step = await post("/webshop/step", { env_idx, action: "search[shirt]" });
     expect(step).toEqual({ state: expect.stringContaining("Page 1"), reward: 0, done: false, info: null });
-    expect(observation).toContain(await get(`/webshop/instruction_text?env_idx=${env_idx}`));
+    const instruction = (await get(`/webshop/instruction_text?env_idx=${env_idx}`)) as string;
+    expect(observation.replace("Instruction: [SEP] ", "Instruction: ")).toContain(`[SEP] ${instruction} [SEP]`);
     expect(await post("/webshop/close", { env_idx })).toEqual({ closed: true });
     expect(await call(at("/webshop/step"), { body: { env_idx, action: "search[shirt]" } })).toMatchObject({
       status: 404,

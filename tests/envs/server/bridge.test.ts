@@ -84,6 +84,14 @@ describe.skipIf(python === null)("a pool of bridge processes", () => {
     expect(await other.call("step", { action: "east" }, step)).toMatchObject({ done: true });
   });
 
+  test("counts a call's time from when those before it were answered", async () => {
+    const bridge = pool(1, "alfworld", 1);
+    const envs = await Promise.all([1, 2, 3, 4, 5].map(() => bridge.open()));
+    await Promise.all(envs.map((env, game) => env.call("reset", { game }, reset)));
+    const steps = await Promise.all(envs.map((env) => env.call("step", { action: "rest" }, step)));
+    expect(steps).toHaveLength(5);
+  });
+
   test("says what to install when the package is not there", async () => {
     await expect(pool(1, "webshop").open()).rejects.toMatchObject({
       code: "ENGINE_ABSENT",

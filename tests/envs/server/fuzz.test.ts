@@ -91,7 +91,8 @@ describe("HTTP", () => {
   });
 
   test.each(["PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
-    expect((await call(at("/alfworld/step"), { method })).status).toBe(404);
+    expect((await call(at("/alfworld/step"), { method })).status).toBe(405);
+    expect((await call(at("/alfworld/leap"), { method })).status).toBe(404);
   });
 
   test("a step that is sent twice counts twice, and one after the end never", async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { python, runPython } from "./python.ts";
 import { call, type Serving, serve } from "./serving.ts";
@@ -35,17 +36,64 @@ describe("HTTP", () => {
     expect(await call(at("/state"))).toMatchObject({ status: 200, json: { episode_id: null, step_count: 0 } });
   });
 
+  test("resets without a body, too, and takes one that does not say that it is JSON", async () => {
+    for (const headers of [{}, { "content-type": "application/json" }]) {
+      expect(await call(at("/reset"), { method: "POST", headers })).toMatchObject({
+        status: 200,
+        json: { done: false },
+      });
+    }
+    const body = JSON.stringify({ action: { message: "look" } });
+    expect(await call(at("/step"), { body, headers: { "content-type": "" } })).toMatchObject({ status: 200 });
+    expect(await call(at("/step"), { body, headers: { "content-type": "text/plain" } })).toMatchObject({
+      status: 422,
+      json: { detail: [{ type: "model_attributes_type", loc: ["body"] }] },
+    });
+  });
+
+  test.each([
+    ["/reset", { seed: -1 }, "greater_than_equal", "Input should be greater than or equal to 0"],
+    ["/reset", { episode_id: "x".repeat(256) }, "string_too_long", "String should have at most 255 characters"],
+    ["/step", { action: { message: "x" }, timeout_s: 0 }, "greater_than", "Input should be greater than 0"],
+  ])("%s refuses %j in Pydantic's words", async (path, body, type, msg) => {
+    expect(await call(at(path), { body })).toMatchObject({ status: 422, json: { detail: [{ type, msg }] } });
+  });
+
   test("refuses actions and resets that its schemas do not take with 422", async () => {
     const forbidden = await call(at("/step"), { body: { action: { message: "look", mood: "good" } } });
     expect(forbidden).toMatchObject({ status: 422, json: { detail: [{ type: "extra_forbidden" }] } });
     expect((await call(at("/step"), { body: { action: { message: 3 } } })).status).toBe(422);
-    expect((await call(at("/step"), { body: { action: { message: "x" }, timeout_s: 0 } })).status).toBe(422);
-    expect((await call(at("/reset"), { body: { seed: -1 } })).status).toBe(422);
-    expect((await call(at("/reset"), { body: { episode_id: "x".repeat(256) } })).status).toBe(422);
   });
 
-  test("describes itself: metadata, schemas, OpenAPI and a page for people", async () => {
-    expect(await call(at("/openenv/webshop/metadata"))).toMatchObject({ json: { name: "webshop", author: null } });
+  test.each([
+    ["", "alfworld"],
+    ["/openenv/webshop", "webshop"],
+    ["/openenv/scienceworld", "scienceworld"],
+  ])("at %j is all that `openenv validate` asks of a server", async (base, name) => {
+    expect(await call(at(`${base}/openapi.json`))).toMatchObject({
+      status: 200,
+      json: {
+        info: { version: expect.any(String) },
+        paths: { "/reset": expect.anything(), "/step": expect.anything(), "/state": expect.anything() },
+      },
+    });
+    expect(await call(at(`${base}/health`))).toMatchObject({ status: 200, json: { status: "healthy" } });
+    expect((await call(at(`${base}/metadata`))).json).toEqual({
+      name,
+      description: expect.any(String),
+      readme_content: null,
+      version: expect.any(String),
+      author: null,
+      documentation_url: null,
+    });
+    expect(await call(at(`${base}/schema`))).toMatchObject({
+      status: 200,
+      json: { action: expect.any(Object), observation: expect.any(Object), state: expect.any(Object) },
+    });
+    expect(await call(at(`${base}/mcp`), { body: {} })).toMatchObject({ status: 200, json: { jsonrpc: "2.0" } });
+  });
+
+  test("describes its messages, all its routes, and has a page for people", async () => {
     const { json } = await call(at("/schema"));
     expect(json).toMatchObject({
       action: { type: "object", required: ["message"], additionalProperties: false },
@@ -180,6 +228,19 @@ describe("MCP", () => {
     one.close();
     await one.closed;
   });
+});
+
+test("openenv.yaml has the fields of OpenEnv's manifests", () => {
+  const lines = readFileSync("openenv.yaml", "utf8").split("\n");
+  const fields = lines.filter((line) => line !== "" && !line.startsWith("#"));
+  expect(fields).toEqual([
+    "spec_version: 1",
+    "name: q-evolve-worlds",
+    "type: space",
+    "runtime: fastapi",
+    "app: cli/serve.ts",
+    "port: 8000",
+  ]);
 });
 
 test.skipIf(python === null)("a client in Python plays two sessions that do not mix", async () => {

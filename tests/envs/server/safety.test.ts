@@ -24,16 +24,18 @@ describe("who may ask", () => {
   });
 
   test("with a token only those who send it, by HTTP and by WebSocket", async () => {
-    const server = await started("--token=a secret");
+    const server = await started("--token=a-secret");
     expect(await create(server)).toMatchObject({ status: 401, json: { code: "UNAUTHORIZED" } });
-    const right = { authorization: "Bearer a secret" };
-    expect(await call(`${server.address}/metrics`, { headers: { authorization: "Bearer a secre" } })).toMatchObject({
+    const right = { authorization: "Bearer a-secret" };
+    expect(await call(`${server.address}/metrics`, { headers: { authorization: "Bearer a-secre" } })).toMatchObject({
       status: 401,
     });
     expect(await call(`${server.address}/metrics`, { headers: right })).toMatchObject({ status: 200 });
     expect(await call(`${server.address}/health`)).toMatchObject({ status: 200 });
     await expect(talk(`${server.address}/ws`)).rejects.toThrow("no WebSocket");
     await expect(talk(`${server.address}/ws`, ["bearer", "wrong"])).rejects.toThrow("no WebSocket");
+    const one = await talk(`${server.address}/ws`, ["bearer", "a-secret"]);
+    one.close();
   });
 
   test("with a list of origins only their pages", async () => {
@@ -161,6 +163,7 @@ describe("how it ends", () => {
     [["alfworld.size=3"], '"alfworld.size=3" is no setting of the server.'],
     [["alfworld.difficulty=vast"], "env.difficulty=vast: no difficulty of alfworld."],
     [["--bind", "x"], "There is no option --bind."],
+    [["--token=a secret"], "--token: WebSockets cannot send this token."],
   ])("what is not understood (%j) is said, with exit code 1", async (args, message) => {
     const { code, stderr, stdout } = await run("cli/serve.ts", ["--port=0", ...args]);
     expect([code, stdout]).toEqual([1, ""]);

@@ -29,6 +29,8 @@ class Corridor:
             os._exit(3)
         if action == "hang":
             time.sleep(1000)
+        if action == "rest":
+            time.sleep(0.3)
         if action == "garbage":
             os.write(int(os.environ["REPLIES"]), b"Segmentation fault\n")
         if action == "nonsense":

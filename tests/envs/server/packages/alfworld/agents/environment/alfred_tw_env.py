@@ -1,0 +1,3 @@
+class AlfredDemangler:
+    def __init__(self, *args, shuffle=False, **kwargs):
+        assert not shuffle
