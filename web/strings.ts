@@ -142,7 +142,9 @@ export const strings = {
       finished: "finished",
       unfinished: "unfinished",
       recorded: "recorded",
+      broken: "broken",
     },
+    empty: "It was never begun: it has no config.json.",
     columns: {
       shown: "Drawn",
       run: "Run",

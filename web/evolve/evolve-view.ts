@@ -130,7 +130,7 @@ export class EvolveView extends LitElement {
   }
 
   override render() {
-    const { url, session } = this;
+    const { url, session, library } = this;
     const setup = configOf(url);
     const rows = this.#rows();
     const drawn = rows.flatMap((row) => (row.colour === null ? [] : [{ ...row, colour: row.colour }]));
@@ -163,10 +163,15 @@ export class EvolveView extends LitElement {
         ></run-panel>
         <curves-panel .url=${url} .runs=${drawn}></curves-panel>
         ${
-          rows.length > 0
+          rows.length + library.broken.length > 0
             ? html`<section class="panel" aria-labelledby="runs">
                 <h2 id="runs">${strings.runs.title}</h2>
-                <run-table .rows=${rows} ?busy=${isActive(session)} @runaction=${this.#act}></run-table>
+                <run-table
+                  .rows=${rows}
+                  .broken=${library.broken.filter(({ name }) => name !== session.state.run)}
+                  ?busy=${isActive(session)}
+                  @runaction=${this.#act}
+                ></run-table>
                 <p class="problem" role="alert">${this.problem}</p>
               </section>`
             : nothing
@@ -220,7 +225,7 @@ export class EvolveView extends LitElement {
     const { url, hosting, library } = this;
     const setup = configOf(url);
     if (!("config" in setup) || !hosting) return;
-    const taken = library.runs.map(({ name }) => name);
+    const taken = [...library.runs, ...library.broken].map(({ name }) => name);
     this.#open({ run: freeName(url, taken), config: setup.config });
   };
 

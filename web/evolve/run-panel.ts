@@ -132,7 +132,7 @@ export class RunPanel extends LitElement {
   }
 
   #explain({ cause, message }: { cause: keyof typeof text.causes; message: string }): string {
-    return `${text.causes[cause]} ${message}`;
+    return `${text.causes[cause]} ${sentence(message)}`.trim();
   }
 
   #buttons() {

@@ -6,6 +6,7 @@ import { live } from "lit/directives/live.js";
 import { settingsOf } from "../../core/config/overrides.ts";
 import { megabytes } from "../format.ts";
 import { type RunData, successOf } from "../runs/run-data.ts";
+import type { BrokenRun } from "../runs/run-library.ts";
 import { shared } from "../shared-styles.ts";
 import { strings } from "../strings.ts";
 
@@ -18,7 +19,7 @@ declare global {
 export interface RunRow extends RunData {
   /** Its colour in charts; null while it is not drawn. */
   readonly colour: string | null;
-  readonly state: keyof typeof strings.runs.states;
+  readonly state: Exclude<keyof typeof strings.runs.states, "broken">;
   /** Null where the browser does not store it. */
   readonly bytes: number | null;
 }
@@ -41,6 +42,7 @@ const text = strings.runs;
 export class RunTable extends LitElement {
   static override properties = {
     rows: { attribute: false },
+    broken: { attribute: false },
     busy: { type: Boolean },
     doomed: { state: true },
   };
@@ -90,6 +92,10 @@ export class RunTable extends LitElement {
         height: 16px;
         vertical-align: middle;
       }
+      td.problem {
+        white-space: normal;
+        color: var(--bad);
+      }
       td.actions {
         text-align: right;
       }
@@ -104,6 +110,7 @@ export class RunTable extends LitElement {
   ];
 
   declare rows: readonly RunRow[];
+  declare broken: readonly BrokenRun[];
   /** Whether a run goes on, so that no other can be continued. */
   declare busy: boolean;
   /** Run that is deleted when that is asked for a second time. */
@@ -112,6 +119,7 @@ export class RunTable extends LitElement {
   constructor() {
     super();
     this.rows = [];
+    this.broken = [];
     this.busy = false;
     this.doomed = null;
   }
@@ -135,7 +143,7 @@ export class RunTable extends LitElement {
             </tr>
           </thead>
           <tbody>
-            ${this.rows.map((row) => this.#row(row))}
+            ${this.rows.map((row) => this.#row(row))} ${this.broken.map((run) => this.#brokenRow(run))}
           </tbody>
         </table>
       </div>
@@ -170,11 +178,18 @@ export class RunTable extends LitElement {
     </tr>`;
   }
 
+  #brokenRow({ name, bytes, problem }: BrokenRun) {
+    return html`<tr>
+      <td></td>
+      <th scope="row">${name}</th>
+      <td colspan="5" class="problem">${text.states.broken}: ${problem}</td>
+      <td class="right">${megabytes(bytes)}</td>
+      <td class="actions">${this.#deleteButton(name)}</td>
+    </tr>`;
+  }
+
   #actions({ name, state, bytes }: RunRow) {
     if (bytes === null || state === "live") return nothing;
-    const isDoomed = this.doomed === name;
-    // Which run a button is about stands beside it for those who see the table.
-    const about = html`<span class="visually-hidden"> ${name}</span>`;
     return html`
       ${
         state === "unfinished"
@@ -183,18 +198,23 @@ export class RunTable extends LitElement {
               appearance="outlined"
               ?disabled=${this.busy}
               @click=${() => this.#ask("continue", name)}
-              >${text.continue}${about}</wa-button
+              >${text.continue}${about(name)}</wa-button
             >`
           : nothing
       }
-      <wa-button
-        size="xs"
-        appearance=${isDoomed ? "accent" : "plain"}
-        variant=${isDoomed ? "danger" : "neutral"}
-        @click=${() => this.#delete(name)}
-        >${isDoomed ? text.sure : text.delete}${about}</wa-button
-      >
+      ${this.#deleteButton(name)}
     `;
+  }
+
+  #deleteButton(name: string) {
+    const isDoomed = this.doomed === name;
+    return html`<wa-button
+      size="xs"
+      appearance=${isDoomed ? "accent" : "plain"}
+      variant=${isDoomed ? "danger" : "neutral"}
+      @click=${() => this.#delete(name)}
+      >${isDoomed ? text.sure : text.delete}${about(name)}</wa-button
+    >`;
   }
 
   #delete(name: string): void {
@@ -238,6 +258,11 @@ export class RunTable extends LitElement {
         </table>
       </div>`;
   }
+}
+
+/** Which run a button is about stands beside it for those who see the table. */
+function about(name: string) {
+  return html`<span class="visually-hidden"> ${name}</span>`;
 }
 
 function signed(value: number): string {

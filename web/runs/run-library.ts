@@ -1,18 +1,27 @@
 /** @file The runs that the browser keeps for this page. */
 
 import { opfsRunNames, opfsRunSize, opfsRunStore, removeOpfsRun } from "../../workers/opfs-run-store.ts";
+import { strings } from "../strings.ts";
 import { type RunData, readRunData } from "./run-data.ts";
 
 export interface StoredRun extends RunData {
   readonly bytes: number;
 }
 
+/** A folder that cannot be read as a run; it takes room and can be deleted. */
+export interface BrokenRun {
+  readonly name: string;
+  readonly bytes: number;
+  readonly problem: string;
+}
+
 export interface RunLibrary {
   /** As of the last refresh. */
   readonly runs: readonly StoredRun[];
+  readonly broken: readonly BrokenRun[];
   /** Whether a refresh has ended. */
   readonly isRead: boolean;
-  /** Reads the runs again. Broken ones are left out. */
+  /** Reads the runs again. */
   refresh(): Promise<void>;
   /** @throws UserError while the run is in use */
   remove(name: string): Promise<void>;
@@ -21,19 +30,23 @@ export interface RunLibrary {
 }
 
 export function createRunLibrary(): RunLibrary {
-  let runs: readonly StoredRun[] = [];
+  let found: Found = { runs: [], broken: [] };
   let isRead = false;
   const listeners = new Set<() => void>();
 
   async function refresh(): Promise<void> {
-    runs = await readRuns().catch(() => []);
+    // Where the browser stores nothing there are none.
+    found = await readRuns().catch(() => ({ runs: [], broken: [] }));
     isRead = true;
     for (const listener of listeners) listener();
   }
 
   return {
     get runs() {
-      return runs;
+      return found.runs;
+    },
+    get broken() {
+      return found.broken;
     },
     get isRead() {
       return isRead;
@@ -50,14 +63,22 @@ export function createRunLibrary(): RunLibrary {
   };
 }
 
-/** None where the browser stores nothing. */
-async function readRuns(): Promise<StoredRun[]> {
+type Found = Pick<RunLibrary, "runs" | "broken">;
+
+async function readRuns(): Promise<Found> {
   const runs: StoredRun[] = [];
+  const broken: BrokenRun[] = [];
   for (const name of await opfsRunNames()) {
-    const data = await readRunData(await opfsRunStore(name), name).catch(() => null);
-    if (data) runs.push({ ...data, bytes: await opfsRunSize(name) });
+    const bytes = await opfsRunSize(name);
+    try {
+      const data = await readRunData(await opfsRunStore(name), name);
+      if (data) runs.push({ ...data, bytes });
+      else broken.push({ name, bytes, problem: strings.runs.empty });
+    } catch (error) {
+      broken.push({ name, bytes, problem: error instanceof Error ? error.message : String(error) });
+    }
   }
-  return runs.sort((a, b) => startOf(b) - startOf(a));
+  return { runs: runs.sort((a, b) => startOf(b) - startOf(a)), broken };
 }
 
 function startOf({ log }: RunData): number {

@@ -126,6 +126,59 @@ test("a finished run is listed with its size, compared with another by settings,
   await expect.poll(() => page.getByRole("checkbox").count()).toBe(1);
 });
 
+test("a run whose files are broken is listed with what is wrong, and can be deleted", async () => {
+  const { page, complaints } = await visit(hosted.context, hosted.server.address);
+  await page.evaluate(async () => {
+    const runs = await (await navigator.storage.getDirectory()).getDirectoryHandle("runs", { create: true });
+    const run = await runs.getDirectoryHandle("mine", { create: true });
+    const stream = await (await run.getFileHandle("config.json", { create: true })).createWritable();
+    await stream.write("{torn");
+    await stream.close();
+  });
+  await page.reload();
+  await page.getByText("broken: config.json of the run").waitFor();
+  await button(page, /^Delete .*mine$/).click();
+  await button(page, /^Delete for good/).click();
+  await expect.poll(() => page.getByText("broken:").count()).toBe(0);
+  expect(complaints).toEqual([]);
+});
+
+test("a full storage ends a run with a sentence that says what to do", slow, async () => {
+  const { page } = await visit(hosted.context, `${hosted.server.address}${quick}`);
+  const session = await hosted.context.newCDPSession(page);
+  const { origin } = new URL(hosted.server.address);
+  await session.send("Storage.overrideQuotaForOrigin", { origin, quotaSize: 50_000 });
+  await button(page, "Start learning").click();
+  await page.getByText("the browser's storage for this page is full. Delete runs").waitFor();
+});
+
+test("while its tab is hidden a run pauses if asked to, and goes on afterwards", slow, async () => {
+  const { page } = await visit(hosted.context, `${hosted.server.address}${quick}&pauseHidden=true`);
+  const setHidden = (hidden: boolean) =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { value, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await button(page, "Start learning").click();
+  await status(page, "Learning");
+  await setHidden(true);
+  await status(page, "Paused");
+  await setHidden(false);
+  await status(page, "Finished", 120_000);
+});
+
+test("a run goes on after its tab has crashed", slow, async () => {
+  const { page } = await visit(hosted.context, `${hosted.server.address}${quick}`);
+  await button(page, "Start learning").click();
+  await status(page, "Learning");
+  await Promise.all([page.waitForEvent("crash"), page.goto("chrome://crash").catch(() => {})]);
+  const again = await visit(hosted.context, `${hosted.server.address}${quick}`);
+  await button(again.page, /^Continue /)
+    .first()
+    .click();
+  await status(again.page, "Finished", 120_000);
+});
+
 test("a run that is open in one tab cannot be opened in another", slow, async () => {
   const first = await visit(hosted.context, `${hosted.server.address}${quick}`);
   await button(first.page, "Start learning").click();
