@@ -2,10 +2,12 @@
 
 import type { AdapterClass, GpuDispatch, Uniform } from "../op.ts";
 import type { Tensor } from "../tensor.ts";
+import { grid } from "../webgpu/grid.ts";
 import type { Layout, MatmulShape } from "./matmul.ts";
-import registerTile from "./matmul.wgsl" with { type: "text" };
 import scalarTile from "./matmul-any.wgsl" with { type: "text" };
 import fewRows from "./matmul-few-rows.wgsl" with { type: "text" };
+import tile8 from "./matmul-tile-8.wgsl" with { type: "text" };
+import tile16 from "./matmul-tile-16.wgsl" with { type: "text" };
 import sharedTile from "./matmul-tiled.wgsl" with { type: "text" };
 
 export interface Product {
@@ -21,13 +23,16 @@ export interface Product {
 
 /** Rows up to which reading the weights once, in order, beats tiles. */
 const mostFewRows = 8;
+/** Tiles of 16 × 16 from which on they keep a software adapter's threads busy: workgroups of 8 tiles. */
+const enoughTiles = 64;
 /** Blocks of 64 × 64 from which on a GPU has enough of them to be busy. */
 const enoughBlocks = 64;
 
 export function matmulDispatch(product: Product, adapter: AdapterClass): GpuDispatch {
   const { m, n } = product.shape;
   if (adapter === "software") {
-    return readsVectors(product) ? tiles(product, registerTile, 8) : tiles(product, scalarTile, 4);
+    if (!readsVectors(product)) return tiles(product, 4);
+    return divide(m, 16) * divide(n, 16) >= enoughTiles ? tiles(product, 16) : tiles(product, 8);
   }
   if (product.layout === "NT" && m <= mostFewRows && product.shape.k % 4 === 0) {
     return dispatch(product, "few-rows", fewRows, "main", {}, extents(product), [divide(n, 4), divide(m, 4), 1]);
@@ -37,30 +42,19 @@ export function matmulDispatch(product: Product, adapter: AdapterClass): GpuDisp
   return dispatch(product, `shared-${side}`, sharedTile, "main", { side }, strided(product), workgroups);
 }
 
-/** Whether the extents that matmul.wgsl reads as vec4 are divisible by four. */
+/** Whether the extents that the register tiles read and write as vec4 are divisible by four. */
 function readsVectors({ layout, shape: { m, n, k } }: Product): boolean {
-  const read = { NT: [k], NN: [k, n], TN: [m, n] }[layout];
-  return read.every((extent) => extent % 4 === 0);
+  const vectors = { NT: [n, k], NN: [n, k], TN: [m, n] }[layout];
+  return vectors.every((extent) => extent % 4 === 0);
 }
 
-function tiles(product: Product, source: string, tile: number): GpuDispatch {
+/** One invocation to a tile, eight to a workgroup. */
+function tiles(product: Product, side: 4 | 8 | 16): GpuDispatch {
   const { m, n } = product.shape;
-  const [tilesAcross, tilesDown] = [divide(n, tile), divide(m, tile)];
-  // Sixteen invocations side by side, or in a square where the result is narrow: each shape is a pipeline to compile.
-  const across = tilesAcross >= 12 ? 16 : 4;
-  const down = 16 / across;
-  const workgroups = [divide(tilesAcross, across), divide(tilesDown, down), 1] as const;
-  return source === registerTile
-    ? dispatch(
-        product,
-        "register",
-        source,
-        product.layout.toLowerCase(),
-        { across, down },
-        extents(product),
-        workgroups,
-      )
-    : dispatch(product, "any", source, "main", { across, down }, strided(product), workgroups);
+  const workgroups = grid(divide(divide(m, side) * divide(n, side), 8));
+  if (side === 4) return dispatch(product, "any", scalarTile, "main", {}, strided(product), workgroups);
+  const source = side === 16 ? tile16 : tile8;
+  return dispatch(product, `tile-${side}`, source, product.layout.toLowerCase(), {}, extents(product), workgroups);
 }
 
 function extents({ shape, bias, residual, accumulate }: Product): readonly Uniform[] {

@@ -1,6 +1,6 @@
 // Matrix product for extents that are not multiples of four: element (i, k) of the left operand lies at
 // i · a_row + k · a_inner, element (k, j) of the right one at k · b_inner + j · b_column. Each invocation computes a 4×4
-// tile by outer products of scalars. What hangs over the edge is read as anything and not stored.
+// tile by outer products of scalars; tiles are numbered row by row. What hangs over the edge is read as anything and not stored.
 
 struct Params {
   m: u32,
@@ -15,9 +15,6 @@ struct Params {
   accumulate: u32,
 }
 
-override across: u32 = 16;
-override down: u32 = 1;
-
 @group(0) @binding(0) var<uniform> params: Params;
 @group(0) @binding(1) var<storage, read> a: array<f32>;
 @group(0) @binding(2) var<storage, read> b: array<f32>;
@@ -25,11 +22,13 @@ override down: u32 = 1;
 @group(0) @binding(4) var<storage, read> residual: array<f32>;
 @group(0) @binding(5) var<storage, read_write> result: array<f32>;
 
-@compute @workgroup_size(across, down)
-fn main(@builtin(global_invocation_id) id: vec3u) {
-  let row = id.y * 4u;
-  let column = id.x * 4u;
-  if (row >= params.m || column >= params.n) {
+@compute @workgroup_size(8)
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+  let tile = id.x + id.y * groups.x * 8u;
+  let across = (params.n + 3u) / 4u;
+  let row = tile / across * 4u;
+  let column = tile % across * 4u;
+  if (row >= params.m) {
     return;
   }
   var c: array<vec4f, 4>;
