@@ -1,6 +1,7 @@
 /**
  * @file Supervised fine-tuning, the behaviour-cloning warm-up of Q-Evolve (arXiv 2606.07367, Algorithm 1):
- *   L = −Σ_i log π(a_i | s_i) / (action tokens in the batch), over the tokens the agent wrote and no others.
+ *   L = −Σ_i log π(a_i | s_i) / (action tokens in the batch), over the tokens the agent wrote and no others,
+ * or over observations as well: a small policy from scratch learns from them what there is to name (docs/results.md).
  */
 
 import { backpropagate } from "../../kernels/backward.ts";
@@ -19,6 +20,7 @@ import {
   sizeKey,
   type TracedPolicy,
   tracePolicy,
+  wholeConversation,
   writePolicyBatch,
 } from "../train/policy-batch.ts";
 import { type TrainingHooks, trainSteps } from "../train/training.ts";
@@ -35,6 +37,8 @@ export interface SftConfig {
   readonly warmupRatio: number;
   /** Keep only the layers' outputs for the backward pass and compute the rest again: less memory, a third more time. */
   readonly gradientCheckpointing: boolean;
+  /** Predict the agent's replies only, and not what it observes. */
+  readonly assistantOnlyLoss: boolean;
   readonly optimizer: OptimizerConfig;
 }
 
@@ -84,7 +88,7 @@ export async function sftLoss({ program, traced }: SftProgram, batch: PolicyBatc
   return -logp.subarray(0, count).reduce((sum, value) => sum + value, 0) / count;
 }
 
-/** Trains `policy` on the replies of the trajectories, `numTrainEpochs` times in an order drawn from the seed. */
+/** Trains `policy` on the trajectories, `numTrainEpochs` times in an order drawn from the seed. */
 export async function sft(
   policy: Model,
   trajectories: readonly Trajectory[],
@@ -96,10 +100,11 @@ export async function sft(
   const optimizer = createOptimizer(executor, arena, config.optimizer);
   const programs = createProgramCache<SftProgram>();
   const order = epochs(trajectories, config, seed);
+  const predicted = config.assistantOnlyLoss ? undefined : wholeConversation;
 
   const state = { executor, buffers: { parameters: arena.values, m: optimizer.m, v: optimizer.v } };
   await trainSteps(order.length, state, hooks, async (i, wanted) => {
-    const batch = policyBatch(order[i] as Trajectory[]);
+    const batch = policyBatch(order[i] as Trajectory[], predicted);
     const step = await programs.get(sizeKey(batch), () =>
       compileSft(policy, optimizer, batch, { recompute: config.gradientCheckpointing }),
     );

@@ -33,6 +33,9 @@ const training = {
   optimizer: optimizer.prefault({}),
 };
 
+/** Predict the agent's replies only, and not what it observes. */
+const assistantOnlyLoss = z.boolean().default(true);
+
 /** What an iteration does with what it collected; all get the same rollouts and as many trained tokens. */
 export const methods = ["q-evolve", "rft", "sft"] as const;
 
@@ -85,6 +88,7 @@ export const configSchema = z.strictObject({
       learningRate: positive.default(2e-3),
       numTrainEpochs: z.number().nonnegative().default(6),
       perDeviceTrainBatchSize: count.default(8),
+      assistantOnlyLoss,
       /** Demonstrations that every method owns; a tenth of them is held out for the validation loss. */
       demonstrations: count.default(1000),
       /** Times that the policy plays the evaluation's tasks while it is trained, for its learning curve. */
@@ -161,6 +165,7 @@ export const configSchema = z.strictObject({
       ...training,
       learningRate: positive.default(2e-3),
       perDeviceTrainBatchSize: count.default(16),
+      assistantOnlyLoss,
     })
     .omit({ numTrainEpochs: true })
     .prefault({}),

@@ -33,7 +33,19 @@ export interface ActionToken {
 const tokenStep = 256;
 const targetStep = 128;
 
-export function policyBatch(trajectories: readonly Trajectory[]): PolicyBatch {
+export interface Span {
+  readonly begin: number;
+  readonly end: number;
+}
+
+/** All that a conversation holds but its first token, which nothing predicts. */
+export const wholeConversation = ({ ids }: Trajectory): readonly Span[] => [{ begin: 1, end: ids.length }];
+
+/** @param spansOf the tokens to predict, the replies of all steps unless given */
+export function policyBatch(
+  trajectories: readonly Trajectory[],
+  spansOf: (trajectory: Trajectory) => readonly Span[] = ({ steps }) => steps,
+): PolicyBatch {
   const sequences = trajectories.map(({ ids }) => ids);
   const packed = pack(
     sequences,
@@ -47,7 +59,7 @@ export function policyBatch(trajectories: readonly Trajectory[]): PolicyBatch {
   const tokens: ActionToken[] = [];
   trajectories.forEach((trajectory, t) => {
     const offset = packed.offsets[t] as number;
-    trajectory.steps.forEach(({ begin, end }, step) => {
+    spansOf(trajectory).forEach(({ begin, end }, step) => {
       const groupBegin = tokens.length;
       for (let i = begin; i < end; i++) {
         states.push(offset + i - 1);

@@ -93,6 +93,7 @@ export const toyTraining = {
   maxTokens: 256,
   warmupRatio: 0.1,
   gradientCheckpointing: false,
+  assistantOnlyLoss: true,
   optimizer: { beta1: 0.9, beta2: 0.95, epsilon: 1e-8, weightDecay: 0.01, maxGradNorm: 1 },
 } as const;
 
