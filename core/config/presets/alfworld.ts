@@ -1,5 +1,6 @@
 /** @file Presets of ALFWorld. */
 
+import { smallPolicy } from "./small-policy.ts";
 import type { WorldPresets } from "./world-presets.ts";
 
 export const alfworld = {
@@ -35,25 +36,7 @@ export const alfworld = {
       agent: { stuckAfter: 3 },
       sft: { demonstrations: 660, numTrainEpochs: 14 },
       collect: { demonstrations: 600, tasks: 3000, numGenerations: 1 },
-      critic: {
-        learningRate: 2e-3,
-        numTrainEpochs: 0.5,
-        warmupEpochs: 0.25,
-        expectile: 0.5,
-        gamma: 0.97,
-        targetLambda: 0.95,
-        auxScale: 0,
-      },
-      label: { lambda: 0.9 },
-      extract: {
-        learningRate: 2e-3,
-        numTrainEpochs: 2.2,
-        refreshSteps: 4,
-        epsilonHigh: 2,
-        dualClip: 3,
-        negativeWeight: 0.04,
-        klCoef: 0,
-      },
+      ...smallPolicy,
     },
     /** About twelve receptacles. */
     home: {

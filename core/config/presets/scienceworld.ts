@@ -1,5 +1,6 @@
 /** @file Presets of ScienceWorld. */
 
+import { smallPolicy } from "./small-policy.ts";
 import type { WorldPresets } from "./world-presets.ts";
 
 export const scienceworld = {
@@ -24,9 +25,7 @@ export const scienceworld = {
       agent: { maxLength: 1024, maxCompletionLength: 16, stuckAfter: 3 },
       sft: { demonstrations: 786, numTrainEpochs: 10 },
       collect: { tasks: 800, numGenerations: 1 },
-      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2, auxScale: 0.5 },
-      label: { processReward: "gae_full", lambda: 0.5 },
-      extract: { learningRate: 2e-3, numTrainEpochs: 3, negativeWeight: 0, klCoef: 0 },
+      ...smallPolicy,
     },
     /** The published 24 tasks, for a GPU or a patient machine. */
     full: {

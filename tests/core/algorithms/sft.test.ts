@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochs, sft } from "../../../core/algorithms/sft.ts";
-import type { Trajectory } from "../../../core/data/trajectory.ts";
+import type { Trajectory, Step } from "../../../core/data/trajectory.ts";
 import { logProbs, meanLoss } from "../../../core/train/log-probs.ts";
 import type { Metrics } from "../../../core/train/training.ts";
 import { createCpuExecutor } from "../../../kernels/cpu/executor.ts";
@@ -46,6 +46,19 @@ describe("supervised fine-tuning", () => {
       expect(loss).toBeCloseTo(plain.loss as number, 5);
       expect(grad_norm).toBeCloseTo(plain.grad_norm as number, 4);
     }
+  });
+
+  test("over whole conversations learns what the agent only saw as well", async () => {
+    const seen = toyTrajectories.map((trajectory) => {
+      const spans = [{ begin: 1, end: trajectory.ids.length }];
+      return { ...trajectory, steps: spans.map((span) => ({ ...(trajectory.steps[0] as Step), ...span })) };
+    });
+    const replies = toyModel(executor, "sft");
+    const everything = toyModel(executor, "sft");
+    const config = { ...toyTraining, numTrainEpochs: 30 };
+    await sft(replies, toyTrajectories, config, 0);
+    await sft(everything, toyTrajectories, { ...config, assistantOnlyLoss: false }, 0);
+    expect(await meanLoss(everything, seen)).toBeLessThan(0.5 * (await meanLoss(replies, seen)));
   });
 
   test("raises the probability of every reply when there is one trajectory", async () => {
