@@ -22,7 +22,7 @@ export const playText = {
     },
     webshop: {
       kiosk: "kiosk – a handful of products",
-      tiny: "tiny – about 120 products",
+      tiny: "tiny – at most 24 products",
       store: "store – about 800 products",
       full: "full – about 4,000 products",
     },

@@ -42,7 +42,7 @@ export function generateCatalogue(
   const taken = new Set<string>();
   const nouns = new Map<string, readonly string[]>();
   const generated: GeneratedProduct[] = [];
-  for (const placed of PLACED_TYPES.slice(0, scale.types)) {
+  for (const placed of random.fork("kinds").shuffle(PLACED_TYPES.slice(0, scale.types)).slice(0, scale.kinds)) {
     const isSold = (brand: string) => sells(familyName(placed.type, brand));
     for (const family of drawFamilies(placed.type, isSold, scale, random.fork(placed.type.noun))) {
       for (const draft of family) {

@@ -3,6 +3,8 @@
 export interface ShopScale {
   /** Kinds of product, spread over the five categories. */
   readonly types: number;
+  /** Kinds that one shop sells, drawn from these. */
+  readonly kinds: number;
   /** Families of a kind: one design of one brand. */
   readonly families: number;
   /** Fewest and most near-duplicates in a family. */
@@ -27,6 +29,7 @@ export const DIFFICULTIES = {
   /** Some 24 products, other ones in every task; any search fits one page. */
   kiosk: {
     types: 8,
+    kinds: 8,
     families: 2,
     siblings: [1, 2],
     optionGroups: 1,
@@ -38,23 +41,25 @@ export const DIFFICULTIES = {
     priceRanges: 0,
     shopPerTask: true,
   },
-  /** About 120 products, other ones in every task; near-duplicates differ in what only their own pages tell. */
+  /** At most 24 products, other ones in every task; near-duplicates differ in what only their own pages tell. */
   tiny: {
     types: 20,
+    kinds: 4,
     families: 3,
-    siblings: [1, 3],
+    siblings: [1, 2],
     optionGroups: 2,
     optionValues: 3,
     attributes: 2,
     wishedAttributes: 1,
     wording: "short",
-    asinLength: 2,
+    asinLength: 1,
     priceRanges: 0,
     shopPerTask: true,
   },
   /** About 800 products; results take several pages. */
   store: {
     types: 40,
+    kinds: 40,
     families: 10,
     siblings: [1, 3],
     optionGroups: 2,
@@ -69,6 +74,7 @@ export const DIFFICULTIES = {
   /** About 4,000 products with the wording and numbers of the original's thousand. */
   full: {
     types: 40,
+    kinds: 40,
     families: 50,
     siblings: [1, 3],
     optionGroups: 3,

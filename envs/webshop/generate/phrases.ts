@@ -4,8 +4,11 @@ import { SEPARATOR } from "../page/render-text.ts";
 import { DIFFICULTIES, type ShopDifficulty } from "./difficulty.ts";
 import { ASIN_DIGITS, ASIN_LETTERS, BRANDS, PLACED_TYPES } from "./vocabulary.ts";
 
-/** Asins of a letter and a digit are few enough for a token each. */
-const NAMED_ASIN_LENGTH = 2;
+/** The asins of a length, where they are few enough for a token each. */
+const NAMED_ASINS: Readonly<Record<number, readonly string[]>> = {
+  1: ASIN_LETTERS,
+  2: ASIN_LETTERS.flatMap((letter) => ASIN_DIGITS.map((digit) => letter + digit)),
+};
 
 /**
  * What pages, wishes and actions name, written as in all of these. Brands and materials stand before another word and
@@ -22,7 +25,7 @@ export function shopPhrases(difficulty: ShopDifficulty): readonly string[] {
     ...Object.values(options).flat(),
   ]);
   const brands = BRANDS.map((brand) => `${brand} `);
-  const asins = asinLength === NAMED_ASIN_LENGTH ? ASIN_LETTERS.flatMap((a) => ASIN_DIGITS.map((b) => a + b)) : [];
+  const asins = NAMED_ASINS[asinLength] ?? [];
   const prices = Array.from({ length: 90 }, (_, i) => String(10 + i));
   return [...new Set([...phrases, ...brands, ...asins, ...prices])].sort();
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { epochs, sft } from "../../../core/algorithms/sft.ts";
-import type { Trajectory, Step } from "../../../core/data/trajectory.ts";
+import type { Step, Trajectory } from "../../../core/data/trajectory.ts";
 import { logProbs, meanLoss } from "../../../core/train/log-probs.ts";
 import type { Metrics } from "../../../core/train/training.ts";
 import { createCpuExecutor } from "../../../kernels/cpu/executor.ts";

@@ -34,7 +34,7 @@ describe("the search expert", () => {
   });
 
   it("sometimes reads features and goes back to compare", () => {
-    const { actions } = play("tiny", "search");
+    const { actions } = play("store", "search");
     expect(actions).toContain("click[features]");
     expect(
       actions.some((action, at) => action === "click[< prev]" && /^click\[[A-Z]\d/.test(actions[at + 1] ?? "")),
