@@ -1,5 +1,6 @@
 /** @file Presets of WebShop. */
 
+import { smallPolicy } from "./small-policy.ts";
 import type { WorldPresets } from "./world-presets.ts";
 
 export const webshop = {
@@ -18,15 +19,13 @@ export const webshop = {
       eval: { episodes: 60, batchSize: 60 },
       iterations: 1,
     },
-    /** Shops of about 120 products; the loop takes minutes. */
+    /** Shops of two dozen products; the loop takes minutes. */
     tiny: {
-      agent: { maxLength: 640, maxCompletionLength: 12 },
+      agent: { maxLength: 640, maxCompletionLength: 12, stuckAfter: 3 },
       model: { vocabSize: 1160, intermediateSize: 256 },
-      sft: { demonstrations: 600, numTrainEpochs: 12 },
-      collect: { tasks: 2000, numGenerations: 1 },
-      critic: { expectile: 0.5, gamma: 0.97, targetLambda: 0.95, warmupEpochs: 1, numTrainEpochs: 2 },
-      label: { lambda: 1 },
-      extract: { learningRate: 6e-4, perDeviceTrainBatchSize: 64, maxTokens: 16384, klCoef: 0.02 },
+      sft: { demonstrations: 2400, numTrainEpochs: 10, learningRate: 4e-3, assistantOnlyLoss: false },
+      collect: { demonstrations: 600, tasks: 2000, numGenerations: 1 },
+      ...smallPolicy,
     },
     /** One shop of 4,000 products with the original's wording and numbers, for a GPU or a patient machine. */
     full: {
