@@ -21,6 +21,7 @@ export const scienceworld = {
     },
     /** Short tasks: finding things and comparing life spans. */
     tiny: {
+      start: "scienceworld-tiny",
       env: { difficulty: "tiny" },
       agent: { maxLength: 1024, maxCompletionLength: 16, stuckAfter: 3 },
       sft: { demonstrations: 786, numTrainEpochs: 10 },

@@ -21,6 +21,7 @@ export const webshop = {
     },
     /** Shops of two dozen products; the loop takes minutes. */
     tiny: {
+      start: "webshop-tiny",
       agent: { maxLength: 640, maxCompletionLength: 12, stuckAfter: 3 },
       model: { vocabSize: 1160, intermediateSize: 256 },
       sft: { demonstrations: 2400, numTrainEpochs: 10, learningRate: 4e-3, assistantOnlyLoss: false },
