@@ -34,5 +34,5 @@ export function checkedStep<Step extends string>(
 /** @throws UserError when a configuration wants data that the world cannot play */
 export function refuseData({ name, data }: Config["env"]): void {
   if (data !== null)
-    throw new UserError(`env.data=${data}: only alfworld plays the original's data. Leave it out for ${name}.`);
+    throw new UserError(`env.data=${data}: policies learn from data in alfworld alone. Leave it out for ${name}.`);
 }

@@ -5,6 +5,7 @@ import type { Config } from "../core/config/config.ts";
 import type { TextEnv } from "../core/env/text-env.ts";
 import type { Split } from "../core/env/world.ts";
 import type { AlfworldScene } from "./alfworld/scene.ts";
+import type { WorldOptions } from "./opening.ts";
 import type { ScienceworldScene } from "./scienceworld/scene.ts";
 import type { WebshopScene } from "./webshop/scene.ts";
 
@@ -23,15 +24,15 @@ export interface Playable {
 }
 
 /**
- * Loads the code of the one world that is wanted; its games are generated, whatever `env.data` says.
- * @throws UserError when the world has no such difficulty
+ * Loads the code of the one world that is wanted.
+ * @throws UserError when the world has no such difficulty or data, or its data is missing or broken
  */
-export async function openPlayable(env: Config["env"], split: Split): Promise<Playable> {
+export async function openPlayable(env: Config["env"], split: Split, options: WorldOptions): Promise<Playable> {
   switch (env.name) {
     case "alfworld":
-      return (await import("./alfworld/playable.ts")).playableAlfworld(env, split);
+      return (await import("./alfworld/playable.ts")).playableAlfworld(env, split, options);
     case "webshop":
-      return (await import("./webshop/playable.ts")).playableWebshop(env, split);
+      return (await import("./webshop/playable.ts")).playableWebshop(env, split, options);
     case "scienceworld":
       return (await import("./scienceworld/playable.ts")).playableScienceworld(env, split);
   }

@@ -70,6 +70,11 @@ export const strings = {
       webshop: "WebShop – shopping",
       scienceworld: "ScienceWorld – experiments",
     },
+    games: "Games",
+    generatedGames: "Generated",
+    ownGames: (name: string) => `Your own: ${name}`,
+    dataMissing: (name: string) =>
+      `The run plays your own games “${name}”, which are not kept in this browser. Open them in Data and keep them under this name.`,
     preset: "Preset",
     presets: {
       alfworld: {

@@ -57,6 +57,8 @@ const fields = {
   gamma: share.nullable().default(null),
   lambda: share.nullable().default(null),
   credit: z.enum(processRewards).nullable().default(null),
+  /** One's own games or products, played in place of generated ones; empty: none. */
+  data: z.string().default(""),
   /** What Play plays; the world is `env`. Empty: the first choice. */
   difficulty: z.string().default(""),
   split: z.enum(splits).default("unseen"),

@@ -1,9 +1,10 @@
-/** @file Runs in the browser's private file system (OPFS): one folder each, below `runs`. */
+/** @file Runs in the browser's private file system (OPFS): one folder each, below `runs`; data of the user below `data`. */
 
 import { UserError } from "../core/errors.ts";
 import type { RunLock, RunStore } from "../core/storage/run-store.ts";
 
 const runsFolder = "runs";
+const dataFolder = "data";
 
 /** A file opened for changes in place; only dedicated workers get one. */
 interface SyncAccessHandle {
@@ -22,6 +23,12 @@ async function openRuns(): Promise<FileSystemDirectoryHandle> {
 /** The run of this name, which is made if it is not there. Lines can only be appended in a worker. */
 export async function opfsRunStore(name: string): Promise<RunStore> {
   return storeIn(await (await openRuns()).getDirectoryHandle(name, { create: true }), name);
+}
+
+/** What the page keeps beside runs. */
+export async function opfsDataStore(): Promise<RunStore> {
+  const root = await navigator.storage.getDirectory();
+  return storeIn(await root.getDirectoryHandle(dataFolder, { create: true }), dataFolder);
 }
 
 /** Names of all runs, in code-unit order. */

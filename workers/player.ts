@@ -6,6 +6,7 @@ import type { Split } from "../core/env/world.ts";
 import { openPlayable, type Playable, type Scene } from "../envs/playable.ts";
 import type { Executor } from "../kernels/executor.ts";
 import { answerCalls } from "./calls.ts";
+import { type DataFiles, dataTree } from "./data-files.ts";
 import { openExecutor } from "./executor.ts";
 import { createMind, type Mind, type MindFiles, type Thoughts } from "./mind.ts";
 
@@ -32,7 +33,7 @@ export interface AgentMove {
 
 export type PlayerCalls = {
   /** Opens a world in place of the one before; the number of its tasks. */
-  open(choice: { env: Config["env"]; split: Split }): Promise<number>;
+  open(choice: { env: Config["env"]; split: Split; data: DataFiles }): Promise<number>;
   /** Starts a task. */
   begin(task: number): Moment;
   act(action: string): Moment;
@@ -57,8 +58,8 @@ let first = "";
 let turns: Turn[] = [];
 
 const calls: PlayerCalls = {
-  async open({ env, split }) {
-    playable = await openPlayable(env, split);
+  async open({ env, split, data }) {
+    playable = await openPlayable(env, split, { tree: dataTree(data), note: () => {} });
     return playable.taskCount;
   },
   begin(task) {

@@ -5,6 +5,7 @@ import type { Trajectory } from "../core/data/trajectory.ts";
 import type { MetricsRecord } from "../core/run/recorder.ts";
 import type { StageName } from "../core/run/run.ts";
 import type { Metrics } from "../core/train/training.ts";
+import type { DataFiles } from "./data-files.ts";
 import type { Backend } from "./executor.ts";
 
 /** Where a run lives: the browser's private file system, or memory, where it ends with its trainer. */
@@ -20,6 +21,7 @@ export interface StartCommand {
   readonly storage: Storage;
   /** Address of the folder with the shipped policies; ends with "/". */
   readonly policies: string;
+  readonly data: DataFiles;
 }
 
 export type TrainerCommand =

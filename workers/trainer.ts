@@ -6,6 +6,7 @@ import type { RunView } from "../core/run/recorder.ts";
 import { resultLine } from "../core/run/result-line.ts";
 import type { RunStore } from "../core/storage/run-store.ts";
 import { DeviceError } from "../kernels/webgpu/device.ts";
+import { dataTree } from "./data-files.ts";
 import { createMemoryRunStore } from "./memory-run-store.ts";
 import { opfsRunStore } from "./opfs-run-store.ts";
 import { createPace } from "./pace.ts";
@@ -39,10 +40,10 @@ async function start(command: StartCommand): Promise<void> {
   }
 }
 
-function work({ run: name, config, backend, policies }: StartCommand, store: RunStore): Promise<string> {
+function work({ run: name, config, backend, policies, data }: StartCommand, store: RunStore): Promise<string> {
   const { signal, breathe, isSaveWanted } = pace;
   const host = {
-    ...{ store, where: name, config, backend, threads: undefined, tree: store },
+    ...{ store, where: name, config, backend, threads: undefined, tree: dataTree(data) },
     ...{ view: createView(), signal, breathe, isSaveWanted },
   };
   return withRun(host, async (run, computing) => {

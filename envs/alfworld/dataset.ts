@@ -99,6 +99,12 @@ export async function openAlfworldDataset(options: {
   return { ...sourceOf(entries, split), notes };
 }
 
+/** Whether a folder is in the original's layout. @throws UserError when it is missing */
+export async function hasSplits(tree: FileTree, root: string): Promise<boolean> {
+  const names = (await tree.list(await findBase(tree, root))) ?? [];
+  return DATASET_SPLITS.some((split) => names.includes(split));
+}
+
 const REMEDY =
   "unpack the original's archives json_2.1.1_json.zip and json_2.1.1_tw-pddl.zip there, or leave the data folder out to play generated households.";
 
@@ -157,7 +163,8 @@ function shareTexts(entry: Entry, texts: Map<string, string>): Entry {
   return { ...entry, file: { ...entry.file, pddl_domain: shared } };
 }
 
-function sourceOf(entries: readonly Entry[], split: DatasetSplit): GameSource {
+/** Games that are compiled when they are played. */
+export function compiledGames(entries: readonly Pick<Entry, "where" | "file">[]): Pick<GameSource, "length" | "game"> {
   const cache = createGameCache();
   const kept = new Map<number, Game>();
   return {
@@ -171,6 +178,12 @@ function sourceOf(entries: readonly Entry[], split: DatasetSplit): GameSource {
       kept.set(index, game);
       return game;
     },
+  };
+}
+
+function sourceOf(entries: readonly Entry[], split: DatasetSplit): GameSource {
+  return {
+    ...compiledGames(entries),
     task: (index) => {
       const { id, trajectory } = entries[index]!;
       const { object_target, parent_target, toggle_target } = trajectory.pddl_params;

@@ -2,20 +2,18 @@
 
 import type { Config } from "../../core/config/config.ts";
 import type { Split } from "../../core/env/world.ts";
-import { checkedStep, endless } from "../opening.ts";
+import type { WorldOptions } from "../opening.ts";
 import type { Playable } from "../playable.ts";
-import { DIFFICULTIES } from "./generate/difficulty.ts";
-import { alfworldProtocol } from "./protocol.ts";
+import { openAlfworld } from "./open.ts";
 import { createSightings } from "./scene.ts";
-import { alfworldTasks } from "./suite.ts";
 
-export function playableAlfworld(config: Config["env"], split: Split): Playable {
-  const difficulty = checkedStep(config, DIFFICULTIES);
-  const env = alfworldTasks({ difficulty, split, count: endless, maxSteps: config.maxSteps }).createEnv();
+export async function playableAlfworld(config: Config["env"], split: Split, options: WorldOptions): Promise<Playable> {
+  const world = await openAlfworld(config, options);
+  const env = world.createEnv(split);
   const sightings = createSightings(env);
   return {
-    protocol: alfworldProtocol,
-    taskCount: endless,
+    protocol: world.protocol,
+    taskCount: world.taskCount(split),
     env: {
       reset(options) {
         const result = env.reset(options);

@@ -2,16 +2,49 @@
 
 import type { Config } from "../../core/config/config.ts";
 import type { Split } from "../../core/env/world.ts";
+import { UserError } from "../../core/errors.ts";
+import type { FileTree } from "../../core/storage/file-tree.ts";
+import type { WorldOptions } from "../opening.ts";
 import type { Playable } from "../playable.ts";
+import type { WebshopEnv } from "./env.ts";
 import { openWebshop } from "./open.ts";
+import { openOriginalShop } from "./original.ts";
+import { webshopProtocol } from "./protocol.ts";
+import { titleTagger } from "./reward/title-tagger.ts";
 import { webshopScene } from "./scene.ts";
 
-export function playableWebshop(config: Config["env"], split: Split): Playable {
-  const world = openWebshop(config);
-  const env = world.createEnv(split);
-  return {
-    protocol: world.protocol,
-    taskCount: world.taskCount(split),
-    env: { reset: env.reset, step: env.step, scene: () => webshopScene(env) },
+export async function playableWebshop(config: Config["env"], split: Split, { tree }: WorldOptions): Promise<Playable> {
+  if (config.data === null) {
+    const world = openWebshop(config);
+    return playable(world.createEnv(split), world.taskCount(split));
+  }
+  const { goals, createEnv } = await productFiles(tree, config.data, config.maxSteps);
+  return playable(createEnv(), goals.length);
+}
+
+function playable(env: WebshopEnv, taskCount: number): Playable {
+  const { reset, step } = env;
+  return { protocol: webshopProtocol, taskCount, env: { reset, step, scene: () => webshopScene(env) } };
+}
+
+/** The original's product files in a folder, with the goals that people wrote, or by rule where there are none. */
+async function productFiles(tree: FileTree, root: string, maxSteps: number) {
+  const names = (await tree.list(root)) ?? [];
+  const find = (start: string) => {
+    const name = names.find((name) => name.startsWith(start) && name.endsWith(".json"));
+    return name === undefined ? null : `${root}/${name}`;
   };
+  const [products, attributes, human] = [find("items_shuffle"), find("items_ins"), find("items_human_ins")];
+  if (products === null || attributes === null) {
+    throw new UserError(`${root}: holds no items_shuffle…json and items_ins…json, the product files of WebShop.`);
+  }
+  return openOriginalShop({
+    tree,
+    files: { products, attributes, human },
+    goals: human === null ? "synthetic" : "human",
+    range: null,
+    seed: 0,
+    rules: { tagger: titleTagger, ratio: "difflib" },
+    maxSteps,
+  });
 }

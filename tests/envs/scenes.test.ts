@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Config } from "../../core/config/config.ts";
 import { openPlayable, type PlayableEnv, type Scene } from "../../envs/playable.ts";
+import { createMemoryRunStore } from "../../workers/memory-run-store.ts";
 
 type SceneOf<World> = Extract<Scene, { world: World }>;
 
 async function play<World extends Scene["world"]>(name: World, difficulty: string) {
   const env: Config["env"] = { name, difficulty, maxSteps: 30, data: null, server: null };
-  const playable = await openPlayable(env, "train");
+  const playable = await openPlayable(env, "train", { tree: createMemoryRunStore(), note: () => {} });
   const scene = (of: PlayableEnv) => of.scene() as SceneOf<World>;
   return { env: playable.env, scene: () => scene(playable.env) };
 }

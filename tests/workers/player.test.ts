@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 
 test("a world is played by hand, and what was done counts", async () => {
-  await call("open", { env: config.env, split: "unseen" });
+  await call("open", { env: config.env, split: "unseen", data: null });
   const start = await call("begin", 0);
   const go = start.admissible.find((action) => action.startsWith("go to")) as string;
   const after = await call("act", go);
@@ -20,7 +20,7 @@ test("a world is played by hand, and what was done counts", async () => {
 });
 
 test("an agent that joins late knows the game: its favourite is what it does, and V is a number", async () => {
-  await call("open", { env: config.env, split: "unseen" });
+  await call("open", { env: config.env, split: "unseen", data: null });
   const start = await call("begin", 1);
   const { admissible } = await call("act", start.admissible[0] as string);
   await call("invite", { config, policy: recordedPolicy("iter2/policy"), critic: recorded("iter2/critic.f32") });

@@ -37,4 +37,4 @@ const trainer = startTrainer((event: TrainerEvent) => {
 });
 let line = "";
 const policies = new URL("../../policies/", import.meta.url).href;
-trainer.send({ type: "start", run: "test", config, backend: "cpu", storage: "memory", policies });
+trainer.send({ type: "start", run: "test", config, backend: "cpu", storage: "memory", policies, data: null });

@@ -1,6 +1,7 @@
 /** @file The Data view: opens one's own trajectories, games and products, and takes runs out. */
 
 import "./export-panel.ts";
+import "./own-data-panel.ts";
 import "./trajectory-list.ts";
 import { css, html, LitElement, nothing } from "lit";
 import type { Session } from "../session/session.ts";
@@ -57,6 +58,16 @@ class DataPage extends LitElement {
         padding: 6px 14px;
         cursor: pointer;
       }
+      .drop .choose {
+        display: flex;
+        flex-wrap: wrap;
+        gap: 8px;
+      }
+      .drop label.second {
+        background: var(--panel);
+        color: var(--ink);
+        outline: 1px solid var(--line-strong);
+      }
       .drop input:focus-visible + label {
         outline: 2px solid var(--accent);
         outline-offset: 2px;
@@ -102,7 +113,7 @@ class DataPage extends LitElement {
   readonly #drop = (event: DragEvent): void => {
     event.preventDefault();
     this.isOver = false;
-    void this.#open(event.dataTransfer?.files ?? []);
+    void filesOf(event.dataTransfer).then((files) => this.#open(files));
   };
 
   #over(event: DragEvent, isOver: boolean): void {
@@ -121,17 +132,31 @@ class DataPage extends LitElement {
           @drop=${this.#drop}
         >
           <p>${text.openHelp}</p>
-          <input
-            id="files"
-            class="visually-hidden"
-            type="file"
-            multiple
-            @change=${(event: Event) => this.#open((event.target as HTMLInputElement).files ?? [])}
-          />
-          <label for="files">${text.choose}</label>
+          <div class="choose">
+            <input
+              id="files"
+              class="visually-hidden"
+              type="file"
+              multiple
+              @change=${(event: Event) => this.#open((event.target as HTMLInputElement).files ?? [])}
+            />
+            <label for="files">${text.choose}</label>
+            <input
+              id="folder"
+              class="visually-hidden"
+              type="file"
+              webkitdirectory
+              @change=${(event: Event) => this.#open((event.target as HTMLInputElement).files ?? [])}
+            />
+            <label for="folder" class="second">${text.chooseFolder}</label>
+          </div>
         </div>
         <div role="status">${this.reading ? text.reading(this.reading) : nothing}</div>
         ${this.opening ? this.#opening(this.opening) : nothing}
+      </section>
+      <section class="panel" aria-labelledby="kept">
+        <h2 id="kept">${text.kept.title}</h2>
+        <own-data-panel .usable=${this.opening?.usable ?? {}}></own-data-panel>
       </section>
       <section class="panel" aria-labelledby="export">
         <h2 id="export">${text.exports}</h2>
@@ -167,6 +192,8 @@ class DataPage extends LitElement {
       }
       case "game":
         return game(one);
+      case "more-games":
+        return html`<p>${text.moreGames(one.count)}</p>`;
       case "shop":
         return shop(one);
     }
@@ -195,6 +222,28 @@ function shop({ name, products, goals, unannotated }: OpenedShop) {
     <h3>${name}: ${text.shop}</h3>
     <p>${text.shopFacts(products, goals, unannotated)}</p>
   </div>`;
+}
+
+/** The files of a drop, those in dropped folders with their paths. */
+async function filesOf(transfer: DataTransfer | null): Promise<File[]> {
+  // Entries are gone once the event is over, so they are taken before anything is awaited.
+  const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
+  return (await Promise.all(entries.map(filesBelow))).flat();
+}
+
+async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
+  if (entry.isFile) {
+    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+    const path = entry.fullPath.slice(1);
+    return [path === file.name ? file : Object.defineProperty(file, "webkitRelativePath", { value: path })];
+  }
+  const reader = (entry as FileSystemDirectoryEntry).createReader();
+  const files: File[] = [];
+  for (;;) {
+    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (batch.length === 0) return files;
+    for (const child of batch) files.push(...(await filesBelow(child)));
+  }
 }
 
 customElements.define("data-view", DataPage);

@@ -1,8 +1,11 @@
 /** @file What the files are that someone opened, and what is wrong with them. */
 
+import { breathe } from "../../core/breathe.ts";
+import type { WorldName } from "../../core/config/config.ts";
 import { checkJsonl } from "../../core/data/jsonl.ts";
 import { recordSchema, type TrajectoryRecord } from "../../core/data/record.ts";
 import { UserError } from "../../core/errors.ts";
+import type { Game } from "../../envs/alfworld/game.ts";
 import { dataText } from "../strings/data.ts";
 
 export interface OpenedTrajectories {
@@ -30,22 +33,52 @@ export interface OpenedShop {
   readonly unannotated: number;
 }
 
-export type Opened = OpenedTrajectories | OpenedGame | OpenedShop;
+/** Games that are not described one by one. */
+export interface MoreGames {
+  readonly kind: "more-games";
+  readonly count: number;
+}
+
+export type Opened = OpenedTrajectories | OpenedGame | MoreGames | OpenedShop;
 
 export interface Opening {
   readonly opened: readonly Opened[];
   readonly problems: readonly string[];
+  /** What Play and Evolve can use, by path below the set. */
+  readonly usable: { readonly [World in WorldName]?: Readonly<Record<string, File>> };
 }
 
 const mostMegabytes = 256;
+
+/** Games whose task and shortest way to win are shown; the others are checked and counted. */
+const mostDescribed = 10;
+
+/** What a shop's files are called in a set, whatever they were called before. */
+const shopFileNames = {
+  products: "items_shuffle.json",
+  attributes: "items_ins_v2.json",
+  human: "items_human_ins.json",
+} as const satisfies Record<ShopPart, string>;
+
+/** A file's path in the folder that was opened, or its name. */
+export function pathOf({ webkitRelativePath, name }: File): string {
+  return webkitRelativePath || name;
+}
 
 /** Reads files together: the three of a shop belong to each other. */
 export async function openFiles(files: readonly File[]): Promise<Opening> {
   const opened: Opened[] = [];
   const problems: string[] = [];
-  const shop = new Map<ShopPart, { name: string; text: string }>();
+  const shop = new Map<ShopPart, { name: string; text: string; file: File }>();
+  const games: Record<string, File> = {};
+  const described: OpenedGame[] = [];
+  let undescribed = 0;
   for (const file of files) {
-    const { name } = file;
+    const name = pathOf(file);
+    // What else lies in a folder of the original.
+    const isInFolder = name.includes("/");
+    if (isInFolder && name.endsWith("/traj_data.json")) games[name] = file;
+    if (isInFolder && !/\.(tw-pddl|jsonl)$|\/items_[^/]*\.json$/.test(name)) continue;
     const read = await readText(file);
     if ("problem" in read) {
       problems.push(read.problem);
@@ -53,13 +86,19 @@ export async function openFiles(files: readonly File[]): Promise<Opening> {
     }
     const { text } = read;
     const known = whatIs(name, text);
+    // Files are many, and the page stays alive.
+    await breathe();
     try {
       if (known === "trajectories") {
         const { values, problems: bad } = readRecords(text, name);
         problems.push(...bad);
         if (values.length > 0) opened.push({ kind: "trajectories", name, records: values });
-      } else if (known === "game") opened.push(await openGame(text, name));
-      else if (known !== null) shop.set(known, { name, text });
+      } else if (known === "game") {
+        const game = await parseGame(text, name);
+        if (described.length < mostDescribed) described.push(await describeGame(game, name));
+        else undescribed++;
+        games[unused(name, games)] = file;
+      } else if (known !== null) shop.set(known, { name, text, file });
       else problems.push(problemOf(text, name));
     } catch (error) {
       problems.push(messageOf(error));
@@ -70,7 +109,36 @@ export async function openFiles(files: readonly File[]): Promise<Opening> {
   } catch (error) {
     problems.push(messageOf(error));
   }
-  return { opened, problems };
+  opened.push(...described);
+  if (undescribed > 0) opened.push({ kind: "more-games", count: undescribed });
+  const usable = {
+    ...(described.length > 0 ? { alfworld: withSplits(games) } : {}),
+    ...(opened.some(({ kind }) => kind === "shop") ? { webshop: shopFiles(shop) } : {}),
+  };
+  return { opened, problems, usable };
+}
+
+/** Games chosen one by one often have the same name. */
+function unused(path: string, taken: Readonly<Record<string, File>>): string {
+  if (!(path in taken)) return path;
+  for (let number = 2; ; number++) if (!(`${number}/${path}` in taken)) return `${number}/${path}`;
+}
+
+/** Cuts paths down to the original's splits; without all of them the splits mean nothing, and lie a folder deeper. */
+function withSplits(games: Readonly<Record<string, File>>): Record<string, File> {
+  const splitOf = (path: string) => /(?:^|\/)((?:train|valid_train|valid_seen|valid_unseen)\/.*)$/.exec(path)?.[1];
+  const found = Object.entries(games).flatMap(([path, file]) => {
+    const inSplit = splitOf(path);
+    return inSplit ? [[inSplit, file] as const] : [];
+  });
+  const has = (...starts: string[]) => found.some(([path]) => starts.some((start) => path.startsWith(`${start}/`)));
+  const isWhole = has("train", "valid_train") && has("valid_seen") && has("valid_unseen");
+  if (isWhole) return Object.fromEntries(found);
+  return Object.fromEntries(Object.entries(games).map(([path, file]) => [`games/${path}`, file]));
+}
+
+function shopFiles(shop: ReadonlyMap<ShopPart, { file: File }>): Record<string, File> {
+  return Object.fromEntries([...shop].map(([part, { file }]) => [shopFileNames[part], file]));
 }
 
 function messageOf(error: unknown): string {
@@ -143,14 +211,19 @@ function readRecords(text: string, name: string): { values: TrajectoryRecord[]; 
   return { values, problems };
 }
 
-async function openGame(text: string, name: string): Promise<OpenedGame> {
-  const [{ parseGameFile }, { loadGame }, { createAlfworldEnv }, { oraclePlan }] = await Promise.all([
+async function parseGame(text: string, name: string): Promise<Game> {
+  const [{ parseGameFile }, { loadGame }] = await Promise.all([
     import("../../envs/alfworld/game-file.ts"),
     import("../../envs/alfworld/game.ts"),
+  ]);
+  return loadGame(parseGameFile(text, name), name);
+}
+
+async function describeGame(game: Game, name: string): Promise<OpenedGame> {
+  const [{ createAlfworldEnv }, { oraclePlan }] = await Promise.all([
     import("../../envs/alfworld/env.ts"),
     import("../../envs/alfworld/expert/oracle.ts"),
   ]);
-  const game = loadGame(parseGameFile(text, name), name);
   const env = createAlfworldEnv({ games: { length: 1, game: () => game, task: () => ({}) }, maxSteps: 50 });
   const { info } = env.reset({ task: 0, seed: 0 });
   const { task, entities, note } = game;

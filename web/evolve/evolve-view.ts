@@ -5,12 +5,14 @@ import "./run-panel.ts";
 import "./run-setup.ts";
 import "./run-table.ts";
 import { css, html, LitElement, nothing } from "lit";
+import type { Config } from "../../core/config/config.ts";
+import { ownDataNames, readOwnData } from "../data/own-data.ts";
 import { NavigateEvent } from "../navigate.ts";
 import { type Moment, play } from "../recorded/player.ts";
 import { isFinished } from "../runs/run-data.ts";
-import type { RunLibrary } from "../runs/run-library.ts";
+import type { RunLibrary, StoredRun } from "../runs/run-library.ts";
 import { examineHosting, type Hosting } from "../session/hosting.ts";
-import type { Session } from "../session/session.ts";
+import type { Session, StartRequest } from "../session/session.ts";
 import { SessionController } from "../session/session-controller.ts";
 import { shared } from "../shared-styles.ts";
 import { strings } from "../strings.ts";
@@ -37,6 +39,7 @@ export class EvolveView extends LitElement {
     library: { attribute: false },
     hosting: { state: true },
     recorded: { state: true },
+    ownGames: { state: true },
     problem: { state: true },
   };
   static override styles = [
@@ -70,6 +73,9 @@ export class EvolveView extends LitElement {
       .problem {
         color: var(--bad);
       }
+      .problem:empty {
+        display: none;
+      }
       @media (max-width: 860px) {
         :host {
           grid-template-columns: minmax(0, 1fr);
@@ -83,7 +89,9 @@ export class EvolveView extends LitElement {
   declare library: RunLibrary;
   declare hosting: Hosting | null;
   declare recorded: Moment | null;
-  /** What went wrong with the table of runs; empty when nothing did. */
+  /** Names of what was kept in Data. */
+  declare ownGames: readonly string[];
+  /** Why what was asked for did not happen; empty when it did. */
   declare problem: string;
   #leave: (() => void)[] = [];
   readonly #deleted = new Set<string>();
@@ -92,6 +100,7 @@ export class EvolveView extends LitElement {
     super();
     this.hosting = null;
     this.recorded = null;
+    this.ownGames = [];
     this.problem = "";
     new SessionController(this);
   }
@@ -108,6 +117,9 @@ export class EvolveView extends LitElement {
     ];
     void examineHosting().then((hosting) => {
       this.hosting = hosting;
+    });
+    void ownDataNames("alfworld").then((names) => {
+      this.ownGames = names;
     });
     void library.refresh().then(() => this.#playRecording());
   }
@@ -145,6 +157,7 @@ export class EvolveView extends LitElement {
               <run-setup
                 .url=${url}
                 .problem=${"problem" in setup ? setup.problem : ""}
+                .ownGames=${this.ownGames}
                 .computing=${this.#computing()}
               ></run-setup>
             </details>`
@@ -161,6 +174,7 @@ export class EvolveView extends LitElement {
           @start=${this.#start}
           @continue=${this.#continueLast}
         ></run-panel>
+        <p class="problem" role="alert">${this.problem}</p>
         <curves-panel .url=${url} .runs=${drawn}></curves-panel>
         ${
           rows.length + library.broken.length > 0
@@ -172,7 +186,6 @@ export class EvolveView extends LitElement {
                   ?busy=${isActive(session)}
                   @runaction=${this.#act}
                 ></run-table>
-                <p class="problem" role="alert">${this.problem}</p>
               </section>`
             : nothing
         }
@@ -226,22 +239,29 @@ export class EvolveView extends LitElement {
     const setup = configOf(url);
     if (!("config" in setup) || !hosting) return;
     const taken = [...library.runs, ...library.broken].map(({ name }) => name);
-    this.#open({ run: freeName(url, taken), config: setup.config });
+    void this.#open({ run: freeName(url, taken), config: setup.config }, setup.config);
   };
 
   readonly #continueLast = (): void => {
     const run = this.#unfinished();
-    if (run) this.#open({ run: run.name, config: null, records: run.records, log: run.log });
+    if (run) this.#continue(run);
   };
 
-  #open(request: Omit<Parameters<Session["start"]>[0], "backend" | "storage">): void {
+  #continue({ name, config, records, log }: StoredRun): void {
+    void this.#open({ run: name, config: null, records, log }, config);
+  }
+
+  async #open(request: Omit<StartRequest, "backend" | "storage" | "data">, { env }: Config): Promise<void> {
+    const data = env.data === null ? null : await readOwnData(env.name, env.data);
+    this.problem = env.data !== null && !data ? text.dataMissing(env.data) : "";
+    if (this.problem) return;
     const storage = this.hosting?.storage ?? "memory";
     // The browser then does not clear the runs when space runs short. It may refuse.
     if (storage === "private") void navigator.storage.persist?.();
     this.#deleted.delete(request.run);
     const { runs } = this.url;
     if (runs.length > 0) this.#change({ runs: [request.run, ...runs.filter((name) => name !== request.run)] });
-    this.session.start({ ...request, backend: this.url.backend, storage });
+    this.session.start({ ...request, backend: this.url.backend, storage, data });
   }
 
   readonly #act = ({ action, run }: RunActionEvent): void => {
@@ -250,7 +270,7 @@ export class EvolveView extends LitElement {
       this.#change({ runs: drawn.includes(run) ? drawn.filter((name) => name !== run) : [...drawn, run] });
     } else if (action === "continue") {
       const stored = this.library.runs.find(({ name }) => name === run);
-      if (stored) this.#open({ run, config: null, records: stored.records, log: stored.log });
+      if (stored) this.#continue(stored);
     } else {
       this.problem = "";
       void this.#delete(run);

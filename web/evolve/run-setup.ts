@@ -4,7 +4,7 @@ import "@awesome.me/webawesome/dist/components/details/details.js";
 import "@awesome.me/webawesome/dist/components/option/option.js";
 import "@awesome.me/webawesome/dist/components/select/select.js";
 import "@awesome.me/webawesome/dist/components/switch/switch.js";
-import { css, html, LitElement } from "lit";
+import { css, html, LitElement, nothing } from "lit";
 import { methods, type WorldName, worldNames } from "../../core/config/config.ts";
 import { backends } from "../../workers/executor.ts";
 import { NavigateEvent } from "../navigate.ts";
@@ -21,8 +21,16 @@ declare global {
 
 const text = strings.evolve;
 
+/** The choice of no own data; no set can have this name, because paths cannot. */
+const generated = "/";
+
 export class RunSetup extends LitElement {
-  static override properties = { url: { attribute: false }, problem: {}, computing: {} };
+  static override properties = {
+    url: { attribute: false },
+    ownGames: { attribute: false },
+    problem: {},
+    computing: {},
+  };
   static override styles = [
     shared,
     css`
@@ -68,6 +76,8 @@ export class RunSetup extends LitElement {
   ];
 
   declare url: UrlState;
+  /** Names of one's own sets of ALFWorld games. */
+  declare ownGames: readonly string[];
   /** What is wrong with the settings; empty when nothing is. */
   declare problem: string;
   /** One line on what this machine would compute with. */
@@ -77,6 +87,7 @@ export class RunSetup extends LitElement {
     const { url } = this;
     return html`
       ${this.#choice(text.world, url.env, pick(text.worlds, worldNames), (env) => this.#changeWorld(env))}
+      ${this.#games()}
       ${this.#choice(text.preset, url.preset, presetsOf(url.env), (preset) => this.#change({ preset }))}
       ${this.#choice(text.method, url.method, pick(text.methods, methods), (method) => this.#change({ method }))}
       <div class="row">
@@ -119,6 +130,17 @@ export class RunSetup extends LitElement {
     `;
   }
 
+  /** Where there is a choice. */
+  #games() {
+    const { env, data } = this.url;
+    const names = new Set([...this.ownGames, ...(data ? [data] : [])]);
+    if (env !== "alfworld" || names.size === 0) return nothing;
+    const own = Object.fromEntries([...names].map((name) => [name, text.ownGames(name)]));
+    return this.#choice(text.games, data || generated, { [generated]: text.generatedGames, ...own }, (choice) =>
+      this.#change({ data: choice === generated ? "" : choice }),
+    );
+  }
+
   #choice<Value extends string>(
     label: string,
     value: Value,
@@ -139,7 +161,7 @@ export class RunSetup extends LitElement {
   #changeWorld(env: WorldName): void {
     const names = presetNames(env);
     const { preset } = this.url;
-    this.#change({ env, preset: names.includes(preset) ? preset : (names[0] ?? preset) });
+    this.#change({ env, data: "", preset: names.includes(preset) ? preset : (names[0] ?? preset) });
   }
 
   #change(change: Partial<UrlState>): void {

@@ -7,9 +7,9 @@ import { UserError } from "../../core/errors.ts";
 import type { UrlState } from "../url-state.ts";
 
 /** The configuration that an address asks for, or what is wrong with it. */
-export function configOf({ env, preset, method, seed, set }: UrlState): { config: Config } | { problem: string } {
+export function configOf({ env, preset, method, seed, set, data }: UrlState): { config: Config } | { problem: string } {
   try {
-    const layers: ConfigLayer[] = [...presetLayers(env, preset), { method, seed }];
+    const layers: ConfigLayer[] = [...presetLayers(env, preset), { method, seed, env: { data: data || null } }];
     return { config: resolveConfig(layers, set) };
   } catch (error) {
     if (error instanceof UserError) return { problem: error.message };

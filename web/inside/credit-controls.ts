@@ -8,6 +8,7 @@ import { NavigateEvent } from "../navigate.ts";
 import { shared } from "../shared-styles.ts";
 import { insideText } from "../strings/inside.ts";
 import type { UrlState } from "../url-state.ts";
+import { creditOf } from "./credit.ts";
 
 declare global {
   interface HTMLElementTagNameMap {
@@ -17,15 +18,6 @@ declare global {
 
 const text = insideText.credit;
 type ProcessReward = (typeof processRewards)[number];
-
-/** What the address changes of the run's own labelling. */
-export function creditOf({ critic, label }: Config, { gamma, lambda, credit }: UrlState) {
-  return {
-    gamma: gamma ?? critic.gamma,
-    lambda: lambda ?? label.lambda,
-    processReward: credit ?? label.processReward,
-  };
-}
 
 export class CreditControls extends LitElement {
   static override properties = { url: { attribute: false }, config: { attribute: false } };

@@ -7,7 +7,7 @@ import "./episode-list.ts";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { type Config, configSchema } from "../../core/config/config.ts";
 import type { Trajectory } from "../../core/data/trajectory.ts";
-import type { Episode, Labelling, Rewards, Summary, TaskHistory } from "../../workers/inspector.ts";
+import type { Episode, Rewards, Summary, TaskHistory } from "../../workers/inspector.ts";
 import { choice, fields } from "../elements/fields.ts";
 import { NavigateEvent } from "../navigate.ts";
 import { openRunFiles, type RunFiles, recordedName, runNames } from "../runs/run-files.ts";
@@ -18,7 +18,7 @@ import { insideText as text } from "../strings/inside.ts";
 import { strings } from "../strings.ts";
 import type { UrlState } from "../url-state.ts";
 import { mostTelling } from "./choose-episodes.ts";
-import { creditOf } from "./credit-controls.ts";
+import { labellingOf } from "./credit.ts";
 import type { TaskChosenEvent } from "./episode-compare.ts";
 import type { EpisodeRewardsEvent } from "./episode-detail.ts";
 import { startInspector } from "./inspector-client.ts";
@@ -202,14 +202,8 @@ export class InsideView extends LitElement {
     const { config, url, rewards } = this;
     const load = this.#load;
     if (!config || this.notice !== null) return;
-    const { gamma, lambda, processReward } = creditOf(config, url);
-    const { normalizeAdvantage, clipAdvantage } = config.label;
-    const labelling: Labelling = {
-      critic: { gamma, auxScale: config.critic.auxScale },
-      label: { processReward, lambda, normalizeAdvantage, clipAdvantage },
-      edited: rewards && { id: url.episode, rewards },
-    };
-    const summaries = await this.#inspector.call("relabel", labelling);
+    const edited = rewards && { id: url.episode, rewards };
+    const summaries = await this.#inspector.call("relabel", labellingOf(config, url, edited));
     const id = summaries.some((summary) => summary.id === url.episode) ? url.episode : mostTelling(summaries);
     const episode = id === undefined ? null : await this.#inspector.call("episode", id);
     if (load !== this.#load || url.episode !== this.url.episode) return;

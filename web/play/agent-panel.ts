@@ -21,7 +21,7 @@ export class AgentPanel extends LitElement {
     /** Replaced by every change of the game. */
     state: { attribute: false },
     agent: { attribute: false },
-    difficulty: {},
+    known: { type: Boolean },
     samples: { state: true },
   };
   static override styles = [
@@ -69,8 +69,8 @@ export class AgentPanel extends LitElement {
   declare game: Game;
   declare state: Game["state"];
   declare agent: Agent;
-  /** Of the game that is played. */
-  declare difficulty: string;
+  /** Whether it learnt on such games. */
+  declare known: boolean;
   declare samples: boolean;
 
   constructor() {
@@ -83,9 +83,9 @@ export class AgentPanel extends LitElement {
     const isOver = moment?.isOver ?? true;
     const temperature = this.samples ? 1 : 0;
     const listed = [...opinions.values()].reduce((sum, { probability }) => sum + probability, 0);
-    const learntOn = this.agent.config.env.difficulty;
+    const { data, difficulty } = this.agent.config.env;
     return html`
-      ${learntOn === this.difficulty ? nothing : html`<p class="soft">${text.otherGames(learntOn)}</p>`}
+      ${this.known ? nothing : html`<p class="soft">${text.otherGames(data ?? difficulty)}</p>`}
       ${this.#value(values)}
       ${isConsidering ? html`<p class="soft">${text.considering}</p>` : nothing}
       ${opinions.size > 0 ? html`<p class="soft">${text.elsewhere(`${(100 * Math.max(0, 1 - listed)).toFixed(1)}%`)}</p>` : nothing}

@@ -18,23 +18,28 @@ export interface Agent {
   load(): Promise<MindFiles | null>;
 }
 
-/** Agents for a world, the best known first. */
+/** Agents for a world: own runs that have a critic first, then the recorded one, then all others. */
 export async function agentsFor(world: WorldName, session: Session): Promise<Agent[]> {
-  const agents: Agent[] = [];
+  const [judged, others]: [Agent[], Agent[]] = [[], []];
   for (const name of await runNames(session)) {
     const files = await openRunFiles(name, session);
     const json = await files?.readText("config.json").catch(() => null);
     const config = json ? configSchema.safeParse(JSON.parse(json)).data : undefined;
     if (!files || config?.env.name !== world) continue;
     const { recorded, run } = playText.agent;
-    agents.push({
+    const isJudged = name !== recordedName && config.method === "q-evolve" && (await hasIteration(files));
+    (isJudged ? judged : others).push({
       name,
       label: name === recordedName ? recorded : run(name),
       config,
       load: () => ofRun(files, config),
     });
   }
-  return [...agents, ...shippedFor(world)];
+  return [...judged, ...others, ...shippedFor(world)];
+}
+
+async function hasIteration(files: RunFiles): Promise<boolean> {
+  return (await files.readText(`${policyDirectory(1)}/config.json`)) !== null;
 }
 
 export function presetConfig(world: WorldName, preset: string): Config {

@@ -3,6 +3,7 @@
 import type { Config } from "../../core/config/config.ts";
 import type { Split } from "../../core/env/world.ts";
 import type { Moment } from "../../workers/player.ts";
+import { readOwnData } from "../data/own-data.ts";
 import { playText } from "../strings/play.ts";
 import type { Opinion } from "./action-list.ts";
 import type { Agent } from "./agents.ts";
@@ -53,6 +54,8 @@ const pause = 700;
 export function createGame(onChange: () => void) {
   const player = startPlayer();
   let state = beginning;
+  /** What is open in the worker. */
+  let world: { readonly key: string; readonly taskCount: Promise<number> } | undefined;
   /** Who thinks along in the worker. */
   let agent: Agent | null = null;
   /** Counts beginnings: what belongs to an older game is left out. */
@@ -135,12 +138,25 @@ export function createGame(onChange: () => void) {
     if (next && !files && isCurrent()) change({ notice: playText.agent.missing });
   }
 
+  /** Opens a world unless it is open; the number of its tasks. */
+  function openWorld(env: Config["env"], split: Split): Promise<number> {
+    const key = JSON.stringify([env, split]);
+    if (world?.key !== key) world = { key, taskCount: load(env, split) };
+    return world.taskCount;
+  }
+
+  async function load(env: Config["env"], split: Split): Promise<number> {
+    const data = env.data === null ? null : await readOwnData(env.name, env.data);
+    if (env.data !== null && !data) throw new Error(playText.dataMissing(env.data));
+    return player.call("open", { env, split, data });
+  }
+
   async function open(env: Config["env"], split: Split, task: number, next: Agent | null): Promise<void> {
     game++;
     state = { ...beginning, taskCount: state.taskCount };
     onChange();
     await attempt(async (isCurrent) => {
-      const taskCount = await player.call("open", { env, split });
+      const taskCount = await openWorld(env, split);
       const moment = await player.call("begin", task);
       if (!isCurrent()) return;
       change({ taskCount });

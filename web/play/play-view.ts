@@ -5,7 +5,8 @@ import "./agent-panel.ts";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import type { WorldName } from "../../core/config/config.ts";
 import { presets } from "../../core/config/presets.ts";
-import { choice, fields } from "../elements/fields.ts";
+import { ownDataNames } from "../data/own-data.ts";
+import { fields } from "../elements/fields.ts";
 import { short } from "../format.ts";
 import { NavigateEvent } from "../navigate.ts";
 import type { Session } from "../session/session.ts";
@@ -14,6 +15,7 @@ import { playText as text } from "../strings/play.ts";
 import type { UrlState } from "../url-state.ts";
 import { type Agent, agentsFor, presetConfig } from "./agents.ts";
 import { createGame } from "./game.ts";
+import { gameChoices, nobody } from "./game-choices.ts";
 import type { PlayActionEvent } from "./play-action.ts";
 import { drawScene, loadScene } from "./scenes.ts";
 
@@ -23,14 +25,12 @@ declare global {
   }
 }
 
-/** The address's name for playing alone. */
-const nobody = "nobody";
-
 export class PlayView extends LitElement {
   static override properties = {
     url: { attribute: false },
     session: { attribute: false },
     agents: { state: true },
+    own: { state: true },
     isDrawable: { state: true },
   };
   static override styles = [
@@ -103,6 +103,8 @@ export class PlayView extends LitElement {
   declare session: Session;
   /** For the world; null until they are known. */
   declare agents: readonly Agent[] | null;
+  /** Names of one's own games or products for the world. */
+  declare own: readonly string[];
   declare isDrawable: boolean;
   readonly #game = createGame(() => this.requestUpdate());
   #world: WorldName | undefined;
@@ -110,6 +112,7 @@ export class PlayView extends LitElement {
   constructor() {
     super();
     this.agents = null;
+    this.own = [];
     this.isDrawable = false;
   }
 
@@ -121,7 +124,7 @@ export class PlayView extends LitElement {
   override willUpdate(changed: PropertyValues<this>): void {
     if (!changed.has("url")) return;
     const before = changed.get("url");
-    const names = ["env", "difficulty", "split", "task", "agent"] as const;
+    const names = ["env", "data", "difficulty", "split", "task", "agent"] as const;
     if (!before || names.some((name) => before[name] !== this.url[name])) void this.#open();
   }
 
@@ -131,9 +134,10 @@ export class PlayView extends LitElement {
       this.#world = env;
       this.agents = null;
       this.isDrawable = false;
-      const [agents] = await Promise.all([agentsFor(env, this.session), loadScene(env)]);
+      const [agents, own] = await Promise.all([agentsFor(env, this.session), ownDataNames(env), loadScene(env)]);
       if (env !== this.url.env) return;
       this.agents = agents;
+      this.own = own;
       this.isDrawable = true;
     }
     await this.#begin();
@@ -145,8 +149,8 @@ export class PlayView extends LitElement {
     const difficulty = this.#difficulty();
     // The largest preset gives the most steps; beside an agent that learnt on these games, its own limit holds.
     const largest = Object.keys(presets[url.env].sizes).at(-1) as string;
-    const { env } = agent?.config.env.difficulty === difficulty ? agent.config : presetConfig(url.env, largest);
-    await this.#game.open({ ...env, difficulty }, url.split, url.task, agent);
+    const { env } = agent && this.#isKnownTo(agent) ? agent.config : presetConfig(url.env, largest);
+    await this.#game.open({ ...env, difficulty, data: url.data || null }, url.split, url.task, agent);
   }
 
   /** The one asked for, the first by default; null: nobody. */
@@ -154,6 +158,12 @@ export class PlayView extends LitElement {
     const { agent } = this.url;
     if (agent === nobody) return null;
     return this.agents?.find(({ name }) => name === agent) ?? this.agents?.[0] ?? null;
+  }
+
+  /** Whether the agent learnt on such games. */
+  #isKnownTo({ config: { env } }: Agent): boolean {
+    const { data } = this.url;
+    return data ? env.data === data : env.data === null && env.difficulty === this.#difficulty();
   }
 
   /** The one asked for, what the agent learnt on by default. */
@@ -201,44 +211,29 @@ export class PlayView extends LitElement {
                           .game=${this.#game}
                           .state=${state}
                           .agent=${agent}
-                          .difficulty=${this.#difficulty()}
+                          ?known=${this.#isKnownTo(agent)}
                         ></agent-panel>`
                       : html`<p class="soft">${this.agents?.length === 0 ? text.agent.noneFits : text.agent.none}</p>`
                   }
                 </section>
               </div>
             </div>`
-          : html`<p role="status">${text.opening}</p>`
+          : html`<p role="status">${state.notice ? nothing : text.opening}</p>`
       }
     `;
   }
 
   #choices(taskCount: number) {
-    const { url } = this;
-    const agents = Object.fromEntries([
-      ...(this.agents ?? []).map(({ name, label }) => [name, label]),
-      [nobody, text.agent.none],
-    ]);
-    const turnTo = (task: number) => this.#change({ task: ((task % taskCount) + taskCount) % taskCount });
-    return html`<div class="fields">
-      ${choice(text.world, url.env, text.worlds, (env) => this.#change({ env, difficulty: "", task: 0, agent: "" }))}
-      ${choice(text.difficulty, this.#difficulty(), text.difficulties[url.env] as Record<string, string>, (difficulty) => this.#change({ difficulty, task: 0 }))}
-      ${choice(text.split, url.split, text.splits, (split) => this.#change({ split, task: 0 }))}
-      <label>
-        ${text.task}
-        <input
-          class="number-field"
-          type="number"
-          min="0"
-          .value=${String(url.task)}
-          @change=${(event: Event) => turnTo(Math.max(0, Math.floor(Number((event.target as HTMLInputElement).value))))}
-        />
-      </label>
-      <button class="plain" @click=${() => turnTo(url.task - 1)} ?disabled=${url.task === 0}>${text.previous}</button>
-      <button class="plain" @click=${() => turnTo(url.task + 1)}>${text.next}</button>
-      <button class="plain" @click=${() => this.#begin()}>${text.again}</button>
-      ${choice(text.agent.label, this.#agent()?.name ?? nobody, agents, (agent) => this.#change({ agent }))}
-    </div>`;
+    return gameChoices({
+      url: this.url,
+      own: this.own,
+      agents: this.agents ?? [],
+      agent: this.#agent()?.name ?? nobody,
+      difficulty: this.#difficulty(),
+      taskCount,
+      change: (change) => this.dispatchEvent(new NavigateEvent(change)),
+      again: () => this.#begin(),
+    });
   }
 
   #story() {
@@ -254,10 +249,6 @@ export class PlayView extends LitElement {
         )}
       </ol>
     </section>`;
-  }
-
-  #change(change: Partial<UrlState>): void {
-    this.dispatchEvent(new NavigateEvent(change));
   }
 }
 

@@ -6,6 +6,7 @@
 import type { Config } from "../../core/config/config.ts";
 import type { LogRecord, MetricsRecord } from "../../core/run/recorder.ts";
 import type { FileTree } from "../../core/storage/file-tree.ts";
+import type { DataFiles } from "../../workers/data-files.ts";
 import type { Backend } from "../../workers/executor.ts";
 import type { ErrorCause, InspectedEvent, Storage, TrainerCommand, TrainerEvent } from "../../workers/protocol.ts";
 import { startTrainer, type Trainer } from "../../workers/trainer-client.ts";
@@ -16,6 +17,7 @@ export interface StartRequest {
   readonly config: Config | null;
   readonly backend: Backend;
   readonly storage: Storage;
+  readonly data: DataFiles;
   /** What a run that goes on has told before. */
   readonly records?: readonly MetricsRecord[];
   readonly log?: readonly LogRecord[];
@@ -61,11 +63,11 @@ export function createSession(): Session {
   function open(start: StartRequest): void {
     trainer?.terminate();
     request = start;
-    const { run, config, backend, storage, records = [], log = [] } = start;
+    const { run, config, backend, storage, data, records = [], log = [] } = start;
     state = { ...emptyState, status: "opening", run, storage, config, records, log };
     trainer = startTrainer(hear);
     const policies = new URL("policies/", document.baseURI).href;
-    trainer.send({ type: "start", run, config, backend, storage, policies });
+    trainer.send({ type: "start", run, config, backend, storage, policies, data });
     later();
   }
 

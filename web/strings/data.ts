@@ -4,8 +4,10 @@ export const dataText = {
   open: "Open your own data",
   openHelp:
     "Drop files here or choose them: trajectories as JSON Lines or a JSON list in the format of ETO and QLASS, ALFWorld games " +
-    "(game.tw-pddl), or WebShop’s product files (all that belong together at once). They are read in this browser and go nowhere.",
+    "(game.tw-pddl) or their whole folder json_2.1.1, or WebShop’s product files (all that belong together at once). They are read " +
+    "in this browser and go nowhere.",
   choose: "Choose files",
+  chooseFolder: "Choose a folder",
   reading: (names: string) => `Reading ${names} …`,
   tooLarge: (name: string, megabytes: number) =>
     `${name}: larger than ${megabytes} MB, too large for a page. Use the command line instead: npm run build:shop, or --data.`,
@@ -30,12 +32,29 @@ export const dataText = {
   conversation: (id: string) => `Trajectory ${id}`,
   from: { human: "World", gpt: "Agent" },
   game: "ALFWorld game",
+  moreGames: (count: number) => `… and ${count} more games, read without errors.`,
   gameFacts: (things: number, actions: number) => `${things} things; ${actions} valid actions at the start.`,
   plan: (steps: number) => `The shortest way to win takes ${steps} steps:`,
   unwinnable: "No way to win was found.",
   shop: "WebShop catalogue",
   shopFacts: (products: number, goals: number, unannotated: number) =>
     `${products} products, ${goals} instructions by people, ${unannotated} products without attributes.`,
+  kept: {
+    title: "Your games and products",
+    none: "Nothing is kept. Open games or products above; kept here, they can be played and, if they are games, learnt from.",
+    name: "Name",
+    keep: { alfworld: "Keep these games", webshop: "Keep these products" },
+    badName: "A name has letters, digits, points, lines and underscores only.",
+    columns: { name: "Name", world: "World" },
+    worlds: { alfworld: "ALFWorld games", webshop: "WebShop products" },
+    play: "Play",
+    train: "Learn from them in Evolve",
+    playOnly: "To be played by hand: the expert that demonstrates understands the wishes of generated shops alone.",
+    delete: "Delete",
+    keeping: (name: string) => `Keeping ${name} …`,
+    keptAs: (name: string) => `${name} is kept.`,
+    failed: (name: string, why: string) => `${name} could not be kept: ${why}`,
+  },
   exports: "Export",
   run: "Run",
   noRuns: "There is no run yet. Start one in Evolve; what it makes can be saved here.",

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { unzipSync } from "fflate";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { generateGame } from "../../../envs/alfworld/generate/games.ts";
+import { filesWith, RAW_PRODUCTS } from "../../envs/webshop/fixture.ts";
 import { hostedPage } from "./hosted-page.ts";
 import { button, quickRun, status, visit } from "./visit.ts";
 
@@ -17,6 +19,46 @@ test("a broken file of trajectories is opened as far as it goes, with every bad 
   await page.getByText("mine.jsonl:2: not JSON").waitFor();
   await page.getByText('mine.jsonl:3: field "conversations"').waitFor();
   await page.getByText("You see a mug 1.").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("own games are kept, played by hand and learnt from", { timeout: 300_000 }, async () => {
+  const { page, complaints } = await visit(
+    hosted.context,
+    `${hosted.server.address}#v=1&view=data&set=${encodeURIComponent(quickRun)}`,
+  );
+  const files = [0, 1, 2].map((index) => {
+    const game = generateGame({ difficulty: "bath", split: "train", index, baseSeed: 7 });
+    return { name: "game.tw-pddl", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(game)) };
+  });
+  await page.getByLabel("Choose files").setInputFiles(files);
+  await page.getByLabel("Name").fill("mine");
+  await button(page, "Keep these games").click();
+  await page.getByText("mine is kept.").waitFor();
+  await button(page, /^Play/).click();
+  await page.getByText("Your task is to").first().waitFor();
+  expect(await page.getByLabel("Games").inputValue()).toBe("mine");
+  await page.goBack();
+  await page.reload();
+  await button(page, /^Learn from them/).click();
+  await button(page, "Start learning").click();
+  await status(page, "Finished", 120_000);
+  await page.getByText("Messages of the run").click();
+  await page.getByText("evaluated on the games that it learns from").waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test("own products are kept and shopped in", async () => {
+  const { page, complaints } = await visit(hosted.context, `${hosted.server.address}#v=1&view=data`);
+  const files = Object.entries(filesWith(RAW_PRODUCTS)).map(([name, text]) => {
+    return { name, mimeType: "application/json", buffer: Buffer.from(text) };
+  });
+  await page.getByLabel("Choose files").setInputFiles(files);
+  await button(page, "Keep these products").click();
+  await button(page, /^Play/).click();
+  await page.getByLabel("Search words").fill("tea cup");
+  await button(page, "Search").click();
+  await page.locator("webshop-shop .card").first().waitFor();
   expect(complaints).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { generateGame } from "../../../envs/alfworld/generate/games.ts";
 import { openFiles } from "../../../web/data/opened.ts";
+import { filesWith, RAW_PRODUCTS } from "../../envs/webshop/fixture.ts";
 
 const fileOf = (name: string, content: unknown) =>
   new File([typeof content === "string" ? content : JSON.stringify(content)], name);
@@ -38,11 +39,42 @@ describe("opened files", () => {
     expect(opened[0]?.kind === "game" && opened[0].plan?.length).toBeGreaterThan(3);
   });
 
+  test("games of one name are all kept for use, apart from each other", async () => {
+    const game = generateGame({ difficulty: "bath", split: "train", index: 2, baseSeed: 0 });
+    const { usable } = await openFiles([fileOf("game.tw-pddl", game), fileOf("game.tw-pddl", game)]);
+    expect(Object.keys(usable.alfworld ?? {})).toEqual(["games/game.tw-pddl", "games/2/game.tw-pddl"]);
+  });
+
+  test("a folder of the original keeps its splits, and what else lies in it is no problem", async () => {
+    const game = generateGame({ difficulty: "bath", split: "train", index: 2, baseSeed: 0 });
+    const inFolder = (path: string, content: unknown) =>
+      Object.defineProperty(fileOf("file", content), "webkitRelativePath", { value: path });
+    const trials = ["train", "valid_seen", "valid_unseen"].map((split) => `${split}/put_mug/trial_1`);
+    const files = trials.flatMap((trial) => [
+      inFolder(`alfworld/json_2.1.1/${trial}/game.tw-pddl`, game),
+      inFolder(`alfworld/json_2.1.1/${trial}/traj_data.json`, {}),
+      inFolder(`alfworld/json_2.1.1/${trial}/initial_state.pddl`, ""),
+    ]);
+    const { usable, problems } = await openFiles(files);
+    expect(problems).toEqual([]);
+    const kept = trials.flatMap((trial) => [`${trial}/game.tw-pddl`, `${trial}/traj_data.json`]);
+    expect(Object.keys(usable.alfworld ?? {}).sort()).toEqual(kept.sort());
+  });
+
   test("product files belong together, and the missing one is named", async () => {
     const products = fileOf("items_shuffle.json", [{ asin: "B000000001", name: "Mug" }]);
     const attributes = fileOf("items_ins_v2.json", { B000000001: { attributes: ["blue"], instruction: "a mug" } });
     expect((await openFiles([products])).problems).toEqual([expect.stringContaining("items_ins_v2")]);
     expect((await openFiles([attributes])).problems).toEqual([expect.stringContaining("items_shuffle")]);
+  });
+
+  test("a shop's files are kept under the names that the loader looks for", async () => {
+    const { usable, problems } = await openFiles(
+      Object.entries(filesWith(RAW_PRODUCTS)).map((file) => fileOf(...file)),
+    );
+    expect(problems).toEqual([]);
+    const names = ["items_human_ins.json", "items_ins_v2.json", "items_shuffle.json"];
+    expect(Object.keys(usable.webshop ?? {}).sort()).toEqual(names);
   });
 
   test.each([
