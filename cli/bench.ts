@@ -14,7 +14,7 @@ const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   envs: async () => (await import("../bench/envs.ts")).benchEnvs,
   generate: async () => (await import("../bench/generate.ts")).benchGenerate,
   page: async () => (await import("../bench/page.ts")).benchPage,
-  server: async () => (await import("../bench/server.ts")).benchServer,
+  server: async () => (await import("../bench/server/suite.ts")).benchServer,
   "webshop-search": async () => (await import("../bench/webshop-search.ts")).benchWebshopSearch,
 };
 
