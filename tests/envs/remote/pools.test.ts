@@ -8,6 +8,7 @@ import type { RemoteOptions } from "../../../envs/remote/connection.ts";
 import { openRemoteWorld } from "../../../envs/remote/world.ts";
 import { python } from "../server/python.ts";
 import { type Serving, serve } from "../server/serving.ts";
+import { talk } from "../server/talking.ts";
 
 const tasks = alfworldTasks({ difficulty: "tiny", split: "train", count: 2 ** 31, maxSteps: 12 });
 const local = alfworldWorld({ train: tasks, seen: tasks, unseen: tasks }, []);
@@ -83,6 +84,50 @@ describe.each(kinds)("a pool over %s", (path) => {
     await pool.close();
     await killed.stop();
     expect(notes.join("\n")).toContain(`${path} is back`);
+  });
+});
+
+describe.each(kinds)("environments of one pool over %s, each used on its own,", (path) => {
+  test("go on after the server was killed while some of them begin anew", async () => {
+    let killed = await serve();
+    const { port } = new URL(killed.address);
+    const pool = await (await open(killed.address + path)).openPool("train", 6);
+    let steps = 0;
+    const play = async (slot: number): Promise<void> => {
+      const env = tasks.createEnv();
+      for (const task of [slot + 30, slot + 40]) {
+        await pool.reset([{ slot, task, seed: 0 }]);
+        let here: { info: StepResult["info"] } = env.reset({ task, seed: 0 });
+        for (let turn = 0; turn < slot + 3; turn++) {
+          const action = here.info.admissible.at(-1 - turn) as string;
+          const [there] = await pool.step([{ slot, action }]);
+          const expected = env.step(action);
+          expect(visible(there as StepResult)).toEqual(visible(expected));
+          here = expected;
+          steps++;
+        }
+      }
+    };
+    const playing = Promise.all([0, 1, 2, 3, 4, 5].map(play));
+    await expect.poll(() => steps, { interval: 1, timeout: 30_000 }).toBeGreaterThan(12);
+    await killed.stop("SIGKILL");
+    killed = await serve(`--port=${port}`);
+    await playing;
+    await pool.close();
+    await killed.stop();
+  });
+
+  test("are opened as soon as a full server has room, and take no more than they need", async () => {
+    const full = await serve("--max-sessions=3");
+    const holder = await talk(`${full.address}/ws`);
+    await holder.say({ type: "state" });
+    const pool = await (await open(full.address + path)).openPool("train", 3);
+    const beginning = pool.reset([0, 1, 2].map((slot) => ({ slot, task: slot, seed: 0 })));
+    await new Promise((resolve) => setTimeout(resolve, 1000));
+    holder.close();
+    expect(await beginning).toHaveLength(3);
+    await pool.close();
+    await full.stop();
   });
 });
 
