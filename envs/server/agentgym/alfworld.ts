@@ -1,15 +1,18 @@
 /** @file AgentGym's AlfWorld server. */
 
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Engine, EngineName } from "../engine.ts";
+import { Failure } from "../failure.ts";
 import { countingIds } from "../sessions.ts";
-import { jsonBody, jsonReply, wholeNumber } from "../validation.ts";
+import { wholeNumber } from "../validation.ts";
 import { type AlfworldDesk, alfworldReset, alfworldStep } from "./alfworld-desk.ts";
+import { checkedRoutes } from "./checked-routes.ts";
 import { addRoutesById, createGym, errorReply, type Gym, type GymServices } from "./gym.ts";
 
 const tags = ["AgentGym AlfWorld"];
 const resetBody = z.object({ id: wholeNumber, game: wholeNumber, world_type: z.string() });
 const stepBody = z.object({ id: wholeNumber, action: z.string() });
+const resetReply = z.union([z.object({ id: z.int(), ...alfworldReset.shape }), errorReply]);
 const worldTypes = ["Text", "Embody", "Hybrid"];
 
 export function alfworldGym(engines: (name: EngineName) => Engine, services: GymServices): Gym<AlfworldDesk> {
@@ -19,50 +22,28 @@ export function alfworldGym(engines: (name: EngineName) => Engine, services: Gym
     open: (engine) => engines(engine).alfworldDesk(),
   });
   const { app, sessions, play } = gym;
+  const routes = checkedRoutes(app, tags);
 
   addRoutesById(gym, { tags, greeting: "This is environment AlfWorld.", fields: ["observation", "available_actions"] });
 
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/reset",
-      request: jsonBody(resetBody),
-      responses: jsonReply(z.union([z.object({ id: z.int(), ...alfworldReset.shape }), errorReply])),
-    }),
-    async (c) => {
-      const { id, game, world_type } = c.req.valid("json");
-      if (!worldTypes.includes(world_type)) {
-        const error = 'world_type must be one of "Text", "Embody" and "Hybrid"';
-        return c.json({ error, code: "BAD_TASK" }, 200);
-      }
-      const reply = await sessions.use(id, async (held) => {
-        const { observation, available_actions, task_type } = await held.desk.reset(game);
-        held.info = { world_type, game, observation, available_actions, done: false, reward: 0, deleted: false };
-        return { id, observation, available_actions, task_type };
-      });
-      return c.json(reply, 200);
-    },
-  );
+  routes.post("/reset", resetBody, resetReply, async ({ id, game, world_type }) => {
+    if (!worldTypes.includes(world_type)) {
+      throw new Failure("BAD_TASK", 'world_type must be one of "Text", "Embody" and "Hybrid"');
+    }
+    return sessions.use(id, async (held) => {
+      const { observation, available_actions, task_type } = await held.desk.reset(game);
+      held.info = { world_type, game, observation, available_actions, done: false, reward: 0, deleted: false };
+      return { id, observation, available_actions, task_type };
+    });
+  });
 
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/step",
-      request: jsonBody(stepBody),
-      responses: jsonReply(z.union([alfworldStep, errorReply])),
+  routes.post("/step", stepBody, z.union([alfworldStep, errorReply]), ({ id, action }) =>
+    play(id, async (held) => {
+      const { observation, reward, available_actions, done } = await held.desk.step(action);
+      const payload = { observation, reward, available_actions, done };
+      held.info = { ...held.info, ...payload };
+      return payload;
     }),
-    async (c) => {
-      const { id, action } = c.req.valid("json");
-      const reply = await play(id, async (held) => {
-        const { observation, reward, available_actions, done } = await held.desk.step(action);
-        const payload = { observation, reward, available_actions, done };
-        held.info = { ...held.info, ...payload };
-        return payload;
-      });
-      return c.json(reply, 200);
-    },
   );
 
   return gym;

@@ -9,7 +9,8 @@ import { Failure, failureStatus, toFailure } from "../failure.ts";
 import type { Limits } from "../limits.ts";
 import type { Seats } from "../seats.ts";
 import { type Closable, createSessions, type Sessions } from "../sessions.ts";
-import { jsonBody, jsonReply, refuseInvalid, refuseUnreadable, wholeNumber } from "../validation.ts";
+import { jsonReply, refuseInvalid, refuseUnreadable, wholeNumber } from "../validation.ts";
+import { checkedRoutes, noQuery } from "./checked-routes.ts";
 
 export interface GymServices {
   readonly seats: Seats;
@@ -77,7 +78,7 @@ export function createGym<Desk extends Closable>(
   };
 }
 
-export const engineQuery = z.object({ engine: z.enum(engineNames).optional() });
+const engineQuery = z.object({ engine: z.enum(engineNames).optional() });
 export const byId = z.object({ id: wholeNumber });
 export const errorReply = z.object({ error: z.string(), code: z.string() });
 
@@ -89,29 +90,24 @@ export function addRoutesById<Desk extends Closable>(
   { app, sessions, create, play }: Gym<Desk>,
   { tags, greeting, fields }: { tags: string[]; greeting: string; fields: readonly string[] },
 ): void {
-  app.openapi(createRoute({ tags, method: "get", path: "/", responses: jsonReply(z.string()) }), (c) =>
-    c.json(greeting, 200),
-  );
-
-  const created = jsonReply(z.object({ id: z.int() }));
-  app.openapi(
-    createRoute({ tags, method: "post", path: "/create", request: { query: engineQuery }, responses: created }),
-    async (c) => c.json({ id: await create(c.req.valid("query").engine) }, 200),
-  );
-
-  for (const field of [...fields, null]) {
-    const path = `/${field ?? "detail"}`;
-    app.openapi(
-      createRoute({ tags, method: "get", path, request: { query: byId }, responses: jsonReply(z.unknown()) }),
-      async (c) => {
-        const { info } = await play(c.req.valid("query").id, async (held) => held);
-        return c.json(field === null ? info : info?.[field], 200);
-      },
-    );
+  const routes = checkedRoutes(app, tags);
+  routes.get("/", noQuery, z.string(), async () => greeting);
+  addCreateRoute(app, tags, z.object({ id: z.int() }), async (engine) => ({ id: await create(engine) }));
+  routes.get("/detail", byId, z.unknown(), ({ id }) => play(id, async ({ info }) => info));
+  for (const field of fields) {
+    routes.get(`/${field}`, byId, z.unknown(), ({ id }) => play(id, async ({ info }) => info?.[field]));
   }
+  routes.post("/close", byId, z.boolean(), ({ id }) => sessions.close(id));
+}
 
-  app.openapi(
-    createRoute({ tags, method: "post", path: "/close", request: jsonBody(byId), responses: jsonReply(z.boolean()) }),
-    async (c) => c.json(await sessions.close(c.req.valid("json").id), 200),
-  );
+/** `POST /create`, which has no body; `answer` makes what it answers of the engine that was asked for. */
+export function addCreateRoute<A extends z.ZodType>(
+  app: OpenAPIHono,
+  tags: string[],
+  schema: A,
+  answer: (engine: EngineName | undefined) => Promise<z.output<A>>,
+): void {
+  const request = { query: engineQuery };
+  const route = createRoute({ tags, method: "post", path: "/create", request, responses: jsonReply(schema) });
+  app.openapi(route, async (c) => c.json(await answer(c.req.valid("query").engine), 200) as never);
 }

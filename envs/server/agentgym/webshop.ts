@@ -1,10 +1,11 @@
 /** @file AgentGym's WebShop server. The original hands out environments twice when 8,000 are open; this one refuses. */
 
-import { createRoute, z } from "@hono/zod-openapi";
+import { z } from "@hono/zod-openapi";
 import type { Engine, EngineName } from "../engine.ts";
 import { randomIds } from "../sessions.ts";
-import { jsonBody, jsonReply, wholeNumber } from "../validation.ts";
-import { createGym, engineQuery, type Gym, type GymServices } from "./gym.ts";
+import { wholeNumber } from "../validation.ts";
+import { checkedRoutes, noQuery } from "./checked-routes.ts";
+import { addCreateRoute, createGym, type Gym, type GymServices } from "./gym.ts";
 import { type WebshopDesk, webshopActions, webshopState, webshopStep } from "./webshop-desk.ts";
 
 const tags = ["AgentGym WebShop"];
@@ -28,112 +29,32 @@ export function webshopGym(engines: (name: EngineName) => Engine, services: GymS
     },
   });
   const { app, sessions, create } = gym;
+  const routes = checkedRoutes(app, tags);
 
-  app.openapi(createRoute({ tags, method: "get", path: "/", responses: jsonReply(z.string()) }), (c) =>
-    c.json("ok", 200),
-  );
+  routes.get("/", noQuery, z.string(), async () => "ok");
+  routes.get("/list_envs", noQuery, z.array(z.int()), async () => sessions.ids());
+  addCreateRoute(app, tags, z.int(), create);
 
-  app.openapi(createRoute({ tags, method: "get", path: "/list_envs", responses: jsonReply(z.array(z.int())) }), (c) =>
-    c.json(sessions.ids(), 200),
+  routes.post("/reset", resetBody, z.tuple([z.string(), z.null()]), ({ env_idx, session_id }) =>
+    sessions.use(env_idx, async ({ desk }): Promise<[string, null]> => [await desk.reset(session_id ?? null), null]),
   );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/create",
-      request: { query: engineQuery },
-      responses: jsonReply(z.int()),
-    }),
-    async (c) => c.json(await create(c.req.valid("query").engine), 200),
+  routes.post("/step", stepBody, webshopStep, ({ env_idx, action }) =>
+    sessions.use(env_idx, ({ desk }) => desk.step(action)),
   );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/reset",
-      request: jsonBody(resetBody),
-      responses: jsonReply(z.tuple([z.string(), z.null()])),
-    }),
-    async (c) => {
-      const { env_idx, session_id } = c.req.valid("json");
-      const observation = await sessions.use(env_idx, ({ desk }) => desk.reset(session_id ?? null));
-      return c.json([observation, null] satisfies [string, null], 200);
-    },
+  routes.get("/observation", byIndex, z.string(), ({ env_idx }) =>
+    sessions.use(env_idx, ({ desk }) => desk.observation()),
   );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/step",
-      request: jsonBody(stepBody),
-      responses: jsonReply(webshopStep),
-    }),
-    async (c) => {
-      const { env_idx, action } = c.req.valid("json");
-      return c.json(await sessions.use(env_idx, ({ desk }) => desk.step(action)), 200);
-    },
+  routes.get("/available_actions", byIndex, webshopActions, ({ env_idx }) =>
+    sessions.use(env_idx, ({ desk }) => desk.actions()),
   );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "get",
-      path: "/observation",
-      request: { query: byIndex },
-      responses: jsonReply(z.string()),
-    }),
-    async (c) => c.json(await sessions.use(c.req.valid("query").env_idx, ({ desk }) => desk.observation()), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "get",
-      path: "/available_actions",
-      request: { query: byIndex },
-      responses: jsonReply(webshopActions),
-    }),
-    async (c) => c.json(await sessions.use(c.req.valid("query").env_idx, ({ desk }) => desk.actions()), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "get",
-      path: "/state",
-      request: { query: byIndex },
-      responses: jsonReply(webshopState),
-    }),
-    async (c) => c.json(await sessions.use(c.req.valid("query").env_idx, ({ desk }) => desk.state()), 200),
-  );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "get",
-      path: "/instruction_text",
-      request: { query: byIndex },
-      responses: jsonReply(z.string()),
-    }),
-    async (c) => {
-      const { instruction_text } = await sessions.use(c.req.valid("query").env_idx, ({ desk }) => desk.state());
-      return c.json(instruction_text, 200);
-    },
-  );
-
-  app.openapi(
-    createRoute({
-      tags,
-      method: "post",
-      path: "/close",
-      request: jsonBody(byIndex),
-      responses: jsonReply(z.object({ closed: z.boolean() })),
-    }),
-    async (c) => c.json({ closed: await sessions.close(c.req.valid("json").env_idx) }, 200),
-  );
+  routes.get("/state", byIndex, webshopState, ({ env_idx }) => sessions.use(env_idx, ({ desk }) => desk.state()));
+  routes.get("/instruction_text", byIndex, z.string(), async ({ env_idx }) => {
+    const { instruction_text } = await sessions.use(env_idx, ({ desk }) => desk.state());
+    return instruction_text;
+  });
+  routes.post("/close", byIndex, z.object({ closed: z.boolean() }), async ({ env_idx }) => ({
+    closed: await sessions.close(env_idx),
+  }));
 
   return gym;
 }
