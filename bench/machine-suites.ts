@@ -22,10 +22,10 @@ export async function benchTrain(args: string[]): Promise<void> {
 }
 
 async function rowsOf<Row extends object>(entry: string, options: BenchOptions): Promise<object[]> {
-  const { backend, threads, rounds } = options;
+  const { backend, threads, rounds, tuner } = options;
   const rows: object[] = [];
   for (const host of options.hosts) {
-    const measured = (await runOn(host, entry, { backend, threads, rounds })) as Row[];
+    const measured = (await runOn(host, entry, { backend, threads, rounds, tuner })) as Row[];
     rows.push(...measured.map((row) => ({ host, ...row })));
   }
   return rows;

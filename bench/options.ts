@@ -13,6 +13,7 @@ export interface BenchOptions {
   readonly threads: readonly number[];
   /** How often everything is measured; medians count. */
   readonly rounds: number;
+  readonly tuner: boolean | undefined;
   readonly peers: boolean;
   readonly json: boolean;
 }
@@ -21,6 +22,7 @@ const specs = {
   backend: { value: "NAME", help: "auto (default: webgpu where the adapter is hardware), webgpu or cpu" },
   hosts: { value: "LIST", help: `where: some of ${hosts.join(",")}; default deno` },
   threads: { value: "LIST", help: "threads of the cpu backend; default 1,2" },
+  tuner: { value: "on|off", help: "time WebGPU kernels on first use, keep the fastest; default on for real GPUs only" },
   rounds: { value: "N", help: "rounds in which everything is measured once; the median counts; default 5" },
   peers: { help: "beside other libraries, on what they are compared on (kernels and train)" },
   json: { help: "print JSON" },
@@ -36,12 +38,14 @@ export async function benchOptions(suite: string, args: readonly string[]): Prom
   if (threads.includes(0)) throw new UserError("--threads 0: at least one thread has to work.");
   const rounds = wholeNumber("rounds", values.rounds) ?? 5;
   if (rounds === 0) throw new UserError("--rounds 0: something has to be measured.");
+  if (![undefined, "on", "off"].includes(values.tuner)) throw new UserError(`--tuner ${values.tuner}: on or off.`);
   quietDrivers();
   return {
     backend: await backendOf(values.backend ?? "auto"),
     hosts: chosen,
     threads,
     rounds,
+    tuner: values.tuner === undefined ? undefined : values.tuner === "on",
     peers: flags.has("peers"),
     json: flags.has("json"),
   };

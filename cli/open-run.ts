@@ -18,6 +18,7 @@ export interface RunPlace {
   readonly config: Config | null;
   readonly backend: string;
   readonly threads: number | undefined;
+  readonly untuned: boolean;
 }
 
 /** Runs `task` on a run that is locked meanwhile, shows its progress, and closes it whatever happens. */

@@ -11,6 +11,7 @@ import { serverToken } from "./server-token.ts";
 export const machineOptions = {
   backend: { value: "NAME", help: "auto (default), webgpu or cpu" },
   threads: { value: "N", help: "threads of the CPU backend; results do not depend on it" },
+  untuned: { help: "on real GPUs: take kernels by rule, instead of timing them when shapes are new" },
 } as const satisfies Record<string, OptionSpec>;
 
 export const runOptions = {
@@ -74,6 +75,7 @@ export async function runRequest(args: readonly string[]): Promise<RunRequest> {
     directory: values.out === undefined ? `runs/${name.join("-")}-seed${config.seed}` : fromCaller(values.out),
     backend: values.backend ?? "auto",
     threads: wholeNumber("threads", values.threads),
+    untuned: flags.has("untuned"),
     help: flags.has("help"),
   };
 }

@@ -152,6 +152,7 @@ function stageRequest({ values, flags }: ReturnType<typeof parseOptions<keyof ty
     directory: fromCaller(values.run ?? "."),
     backend: values.backend ?? "auto",
     threads: wholeNumber("threads", values.threads),
+    untuned: flags.has("untuned"),
     help: flags.has("help"),
   };
 }

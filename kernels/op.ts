@@ -32,7 +32,18 @@ export interface GpuDispatch {
   readonly uniforms: readonly Uniform[];
   readonly bindings: readonly Tensor[];
   readonly workgroups: readonly [number, number, number];
+  /** The kernel calls subgroup functions, which not every device has. */
+  readonly subgroups?: true;
 }
+
+/**
+ * Picks one of several dispatches that compute the same. The first runs on every device.
+ * @param shapeClass names the shapes for which the choice holds
+ */
+export type Choose = (variants: readonly GpuDispatch[], shapeClass: string) => GpuDispatch;
+
+/** The choice where nothing was measured. */
+export const firstVariant: Choose = ([first]) => first as GpuDispatch;
 
 // biome-ignore lint/complexity/noBannedTypes: an op without attributes has the empty record
 export interface Op<Attrs = {}> {
@@ -43,7 +54,7 @@ export interface Op<Attrs = {}> {
   /** Temporaries that live only during this node, passed to `cpu` and `gpu` after the outputs. */
   scratch?(inputs: readonly Tensor[], attrs: Attrs): readonly TensorSpec[];
   cpu(call: KernelArgs<Attrs>): readonly CpuCall[];
-  gpu(call: KernelArgs<Attrs>, adapter: AdapterClass): readonly GpuDispatch[];
+  gpu(call: KernelArgs<Attrs>, adapter: AdapterClass, choose?: Choose): readonly GpuDispatch[];
   /** Adds the nodes that carry gradients from the outputs to the inputs. Absent: not differentiable. */
   backward?(context: BackwardContext<Attrs>): void;
 }

@@ -19,6 +19,7 @@ export interface RunHost extends Pick<Run, "signal" | "breathe" | "isSaveWanted"
   readonly config: Config | null;
   readonly backend: string;
   readonly threads: number | undefined;
+  readonly untuned?: boolean;
   readonly view: RunView;
   /** Reads a world's data. */
   readonly tree: FileTree;
@@ -39,7 +40,7 @@ export async function withRun<T>(host: RunHost, task: (run: Run, computing: stri
     const observer = await createRecorder(store, host.view, () => Date.now() / 1000);
     const note = (message: string): void => void observer.log(message);
     const world = await openWorld(config.env, { tree: host.tree, note, ...(host.token ? { token: host.token } : {}) });
-    const { executor, reason } = await openExecutor(host.backend, host.threads);
+    const { executor, reason } = await openExecutor(host.backend, host.threads, host.untuned);
     await observer.log(reason);
     const run: Run = {
       store,

@@ -11,7 +11,7 @@ import { backpropagate } from "../../kernels/backward.ts";
 import { embedding } from "../../kernels/embedding/embedding.ts";
 import type { Executor, HostArray } from "../../kernels/executor.ts";
 import { type Layout, matmul } from "../../kernels/matmul/matmul.ts";
-import type { AdapterClass } from "../../kernels/op.ts";
+import type { AdapterClass, Choose } from "../../kernels/op.ts";
 import { swiglu } from "../../kernels/swiglu/swiglu.ts";
 import { sizeOf, type Tensor, view } from "../../kernels/tensor.ts";
 import { createTrace, type Trace } from "../../kernels/trace.ts";
@@ -88,7 +88,7 @@ export async function run({ rounds, ...options }: KernelOptions): Promise<Kernel
   });
 }
 async function prepare(machine: Machine, one: Case): Promise<Prepared> {
-  const { executor, adapterClass } = machine;
+  const { executor, adapterClass, choose } = machine;
   const trace = createTrace();
   const random = createRandom("bench/kernels");
   const data = new Map<Tensor, HostArray>();
@@ -118,11 +118,11 @@ async function prepare(machine: Machine, one: Case): Promise<Prepared> {
   };
   await times(1);
   const repeats = Math.max(1, Math.ceil(batchMilliseconds[executor.kind] / (await milliseconds(() => times(1)))));
-  return { run: () => times(repeats), repeats, variant: adapterClass ? labels(trace, adapterClass) : "wasm" };
+  return { run: () => times(repeats), repeats, variant: adapterClass ? labels(trace, adapterClass, choose) : "wasm" };
 }
 
-function labels(trace: Trace, adapterClass: AdapterClass): string {
-  const dispatches = trace.nodes.flatMap((node) => node.op.gpu(node, adapterClass));
+function labels(trace: Trace, adapterClass: AdapterClass, choose: Choose): string {
+  const dispatches = trace.nodes.flatMap((node) => node.op.gpu(node, adapterClass, choose));
   return [...new Set(dispatches.map(({ label }) => label))].join(", ");
 }
 

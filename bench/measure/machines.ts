@@ -2,9 +2,11 @@
 
 import { createCpuExecutor } from "../../kernels/cpu/executor.ts";
 import type { Executor } from "../../kernels/executor.ts";
-import type { AdapterClass } from "../../kernels/op.ts";
+import { type AdapterClass, type Choose, firstVariant } from "../../kernels/op.ts";
 import { acquireDevice } from "../../kernels/webgpu/device.ts";
 import { type Counters, createWebGpuExecutor } from "../../kernels/webgpu/executor.ts";
+import { type ChoiceStore, createTuner } from "../../kernels/webgpu/tuner.ts";
+import { kernelChoices } from "../../workers/kernel-choices.ts";
 
 export type Backend = "cpu" | "webgpu";
 
@@ -12,6 +14,8 @@ export interface MachineOptions {
   readonly backend: Backend;
   /** A CPU executor for each number of threads. */
   readonly threads: readonly number[];
+  /** Absent: on real GPUs. */
+  readonly tuner?: boolean | undefined;
 }
 
 export interface Machine {
@@ -20,13 +24,20 @@ export interface Machine {
   readonly executor: Executor;
   readonly adapterClass: AdapterClass | undefined;
   readonly counters: Readonly<Counters> | undefined;
+  /** Which of several kernels it takes. */
+  readonly choose: Choose;
 }
 
-export async function openMachines({ backend, threads }: MachineOptions): Promise<Machine[]> {
+const noStore: ChoiceStore = { read: async () => null, write: async () => {} };
+
+export async function openMachines({ backend, threads, tuner }: MachineOptions): Promise<Machine[]> {
   if (backend === "webgpu") {
     const host = await acquireDevice(navigator.gpu);
-    const executor = createWebGpuExecutor(host);
-    return [{ name: host.description, executor, adapterClass: host.adapterClass, counters: executor.counters }];
+    const { description: name, adapterClass } = host;
+    const isTuned = tuner ?? adapterClass === "hardware";
+    const chooser = isTuned ? await createTuner(host, kernelChoices() ?? noStore) : undefined;
+    const executor = createWebGpuExecutor(host, chooser);
+    return [{ name, executor, adapterClass, counters: executor.counters, choose: chooser?.choose ?? firstVariant }];
   }
   const executors = await Promise.all(threads.map((count) => createCpuExecutor({ threads: count })));
   return executors.map((executor) => ({
@@ -34,5 +45,6 @@ export async function openMachines({ backend, threads }: MachineOptions): Promis
     executor,
     adapterClass: undefined,
     counters: undefined,
+    choose: firstVariant,
   }));
 }

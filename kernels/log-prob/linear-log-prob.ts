@@ -4,7 +4,7 @@
  */
 
 import { product } from "../matmul/matmul.ts";
-import { type AdapterClass, at, type CpuCall, type GpuDispatch, type KernelArgs, type Op } from "../op.ts";
+import { type AdapterClass, at, type Choose, type CpuCall, type GpuDispatch, type KernelArgs, type Op } from "../op.ts";
 import { columnsOf, rowsOf, sizeOf, slice, type Tensor, viewAlignment } from "../tensor.ts";
 import { logitsGradient, logSoftmaxGather } from "./log-softmax.ts";
 
@@ -31,12 +31,12 @@ export function chunksOf(hidden: Tensor, head: Tensor, limits: LogitLimits): Chu
 /** One kernel of a part. */
 interface Step {
   cpu(): readonly CpuCall[];
-  gpu(adapter: AdapterClass): readonly GpuDispatch[];
+  gpu(adapter: AdapterClass, choose?: Choose): readonly GpuDispatch[];
 }
 
 function step<Attrs>(op: Op<Attrs>, inputs: readonly Tensor[], outputs: readonly Tensor[], attrs: Attrs): Step {
   const call = { inputs, outputs, scratch: [], attrs };
-  return { cpu: () => op.cpu(call), gpu: (adapter) => op.gpu(call, adapter) };
+  return { cpu: () => op.cpu(call), gpu: (adapter, choose) => op.gpu(call, adapter, choose) };
 }
 
 interface Part {
@@ -92,7 +92,7 @@ export const linearLogProb: Op<Chunks> = {
   },
   scratch: logitsSpec,
   cpu: (call) => forwardSteps(call).flatMap((one) => one.cpu()),
-  gpu: (call, adapter) => forwardSteps(call).flatMap((one) => one.gpu(adapter)),
+  gpu: (call, adapter, choose) => forwardSteps(call).flatMap((one) => one.gpu(adapter, choose)),
   backward(context) {
     const dLogp = context.outputGradient(0);
     const dHead = context.accumulator(1);
@@ -116,7 +116,7 @@ const linearGradient: Op<GradientAttrs> = {
     [hidden, ...(trainsHead ? [head] : [])].map((tensor) => ({ shape: (tensor as Tensor).shape, dtype: "f32" })),
   scratch: logitsSpec,
   cpu: (call) => gradientSteps(call).flatMap((one) => one.cpu()),
-  gpu: (call, adapter) => gradientSteps(call).flatMap((one) => one.gpu(adapter)),
+  gpu: (call, adapter, choose) => gradientSteps(call).flatMap((one) => one.gpu(adapter, choose)),
 };
 
 function gradientSteps({ inputs, outputs, scratch, attrs }: KernelArgs<GradientAttrs>): Step[] {

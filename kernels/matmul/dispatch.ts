@@ -1,4 +1,4 @@
-/** @file Which WGSL kernel computes a matrix product: the one place where adapters and shapes decide. */
+/** @file The WGSL kernels that compute a matrix product, the likely fastest first: a tuner may choose another. */
 
 import type { AdapterClass, GpuDispatch, Uniform } from "../op.ts";
 import type { Tensor } from "../tensor.ts";
@@ -6,6 +6,8 @@ import { grid } from "../webgpu/grid.ts";
 import type { Layout, MatmulShape } from "./matmul.ts";
 import scalarTile from "./matmul-any.wgsl" with { type: "text" };
 import fewRows from "./matmul-few-rows.wgsl" with { type: "text" };
+import fewRowsSubgroups from "./matmul-few-rows-subgroups.wgsl" with { type: "text" };
+import splitK from "./matmul-split-k.wgsl" with { type: "text" };
 import tile8 from "./matmul-tile-8.wgsl" with { type: "text" };
 import tile16 from "./matmul-tile-16.wgsl" with { type: "text" };
 import sharedTile from "./matmul-tiled.wgsl" with { type: "text" };
@@ -28,18 +30,21 @@ const enoughTiles = 64;
 /** Blocks of 64 × 64 from which on a GPU has enough of them to be busy. */
 const enoughBlocks = 64;
 
-export function matmulDispatch(product: Product, adapter: AdapterClass): GpuDispatch {
+export function matmulVariants(product: Product, adapter: AdapterClass): readonly GpuDispatch[] {
   const { m, n } = product.shape;
+  const registerTiles = readsVectors(product) ? [tiles(product, 16), tiles(product, 8)] : [tiles(product, 4)];
   if (adapter === "software") {
-    if (!readsVectors(product)) return tiles(product, 4);
-    return divide(m, 16) * divide(n, 16) >= enoughTiles ? tiles(product, 16) : tiles(product, 8);
+    const fillsLarge = m > 8 && n > 8 && divide(m, 16) * divide(n, 16) >= enoughTiles;
+    return fillsLarge ? registerTiles : registerTiles.toReversed();
   }
-  if (product.layout === "NT" && m <= mostFewRows && product.shape.k % 4 === 0) {
-    return dispatch(product, "few-rows", fewRows, "main", {}, extents(product), [divide(n, 4), divide(m, 4), 1]);
-  }
-  const side = divide(m, 64) * divide(n, 64) >= enoughBlocks ? 16 : 8;
-  const workgroups = [divide(n, 4 * side), divide(m, 4 * side), 1] as const;
-  return dispatch(product, `shared-${side}`, sharedTile, "main", { side }, strided(product), workgroups);
+  const [large, small] = [sharedTiles(product, 16), sharedTiles(product, 8)];
+  const shared = divide(m, 64) * divide(n, 64) >= enoughBlocks ? [large, small] : [small, large];
+  return [...rowwise(product), ...shared, splitTiles(product), ...registerTiles];
+}
+
+/** Shapes that are timed once for all: the same layout, and extents alike up to a factor of about 1.4. */
+export function shapeClassOf({ layout, shape: { m, n, k } }: Product): string {
+  return `matmul/${layout}/${[m, n, k].map((extent) => 2 ** Math.round(Math.log2(extent))).join("x")}`;
 }
 
 /** Whether the extents that the register tiles read and write as vec4 are divisible by four. */
@@ -55,6 +60,31 @@ function tiles(product: Product, side: 4 | 8 | 16): GpuDispatch {
   if (side === 4) return dispatch(product, "any", scalarTile, "main", {}, strided(product), workgroups);
   const source = side === 16 ? tile16 : tile8;
   return dispatch(product, `tile-${side}`, source, product.layout.toLowerCase(), {}, extents(product), workgroups);
+}
+
+function sharedTiles(product: Product, side: 8 | 16): GpuDispatch {
+  const { m, n } = product.shape;
+  const workgroups = [divide(n, 4 * side), divide(m, 4 * side), 1] as const;
+  return dispatch(product, `shared-${side}`, sharedTile, "main", { side }, strided(product), workgroups);
+}
+
+function splitTiles(product: Product): GpuDispatch {
+  const workgroups = [divide(product.shape.n, 32), divide(product.shape.m, 32), 1] as const;
+  return dispatch(product, "split-k", splitK, "main", {}, strided(product), workgroups);
+}
+
+/** The kernels for few rows, where there are few. */
+function rowwise(product: Product): readonly GpuDispatch[] {
+  const { m, n, k } = product.shape;
+  if (product.layout !== "NT" || m > mostFewRows || k % 4 !== 0) return [];
+  const workgroups = [divide(n, 4), divide(m, 4), 1] as const;
+  return [
+    dispatch(product, "few-rows", fewRows, "main", {}, extents(product), workgroups),
+    {
+      ...dispatch(product, "few-rows-subgroups", fewRowsSubgroups, "main", {}, extents(product), workgroups),
+      subgroups: true,
+    },
+  ];
 }
 
 function extents({ shape, bias, residual, accumulate }: Product): readonly Uniform[] {

@@ -6,11 +6,11 @@
  *   TN  y[M,N] = a[K,M]ᵀ · b[K,N]    gradient of the weight
  */
 
-import { at, type Op } from "../op.ts";
+import { at, firstVariant, type Op } from "../op.ts";
 import { addColumnSums } from "../reduce/reduce.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
-import { matmulDispatch } from "./dispatch.ts";
+import { matmulVariants, shapeClassOf } from "./dispatch.ts";
 
 export type Layout = "NT" | "NN" | "TN";
 
@@ -57,17 +57,14 @@ export const product: Op<MatmulAttrs> = {
       },
     ];
   },
-  gpu: ({ inputs, outputs, attrs }, adapter) => {
+  gpu: ({ inputs, outputs, attrs }, adapter, choose = firstVariant) => {
     const [a, b] = [at(inputs, 0), at(inputs, 1)];
     const bias = attrs.bias ? at(inputs, 2) : undefined;
     const residual = attrs.residual ? at(inputs, attrs.bias ? 3 : 2) : undefined;
-    const shape = matmulShape(a, b, attrs.layout);
-    return [
-      matmulDispatch(
-        { a, b, bias, residual, result: at(outputs, 0), shape, layout: attrs.layout, accumulate: attrs.accumulate },
-        adapter,
-      ),
-    ];
+    const { layout, accumulate } = attrs;
+    const shape = matmulShape(a, b, layout);
+    const one = { a, b, bias, residual, result: at(outputs, 0), shape, layout, accumulate };
+    return [choose(matmulVariants(one, adapter), shapeClassOf(one))];
   },
   backward(context) {
     const { trace, inputs, attrs } = context;

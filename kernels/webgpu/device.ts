@@ -13,6 +13,8 @@ export interface WebGpuDevice {
   /** Kept so that no host collects it while the device lives (Dawn's Node binding crashes when it does). */
   readonly adapter: GPUAdapter;
   readonly adapterClass: AdapterClass;
+  /** What kernels with subgroup functions begin with: Tint wants a line that Naga refuses. Absent: no such kernels. */
+  readonly subgroupPreamble?: string;
   /** One line for people: the adapter's name. */
   readonly description: string;
   /** Resolves when the device is gone, with what to do; never rejects. */
@@ -52,6 +54,7 @@ export async function acquireDevice(gpu: GPU | undefined): Promise<WebGpuDevice>
   try {
     device = await adapter.requestDevice({
       label: "q-evolve",
+      requiredFeatures: adapter.features.has("subgroups") ? ["subgroups"] : [],
       requiredLimits: Object.fromEntries(wantedLimits.map((name) => [name, adapter.limits[name]])),
     });
   } catch (cause) {
@@ -73,7 +76,28 @@ export async function acquireDevice(gpu: GPU | undefined): Promise<WebGpuDevice>
       `The adapter "${description}" computes wrong numbers (${wrong}). Update its driver, or use --backend cpu.`,
     );
   }
-  return { device, adapter, adapterClass: isSoftware(adapter.info) ? "software" : "hardware", description, lost };
+  const subgroupPreamble = await findSubgroupPreamble(device);
+  return {
+    device,
+    adapter,
+    adapterClass: isSoftware(adapter.info) ? "software" : "hardware",
+    ...(subgroupPreamble === undefined ? {} : { subgroupPreamble }),
+    description,
+    lost,
+  };
+}
+
+async function findSubgroupPreamble(device: GPUDevice): Promise<string | undefined> {
+  if (!device.features.has("subgroups")) return undefined;
+  for (const preamble of ["enable subgroups;\n", ""]) {
+    device.pushErrorScope("validation");
+    device.createShaderModule({
+      label: "subgroup probe",
+      code: `${preamble}@compute @workgroup_size(4) fn main() { _ = subgroupAdd(1.0); }`,
+    });
+    if (!(await device.popErrorScope())) return preamble;
+  }
+  return undefined;
 }
 
 /** Whether the adapter runs on the CPU: there our own WebAssembly kernels are many times faster. */

@@ -4,7 +4,7 @@
  */
 
 import type { Executor, Program } from "../executor.ts";
-import type { GpuDispatch } from "../op.ts";
+import { type Choose, firstVariant, type GpuDispatch } from "../op.ts";
 import type { Buffer } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { adaptToAliases, type BoundRange } from "./aliasing.ts";
@@ -14,6 +14,7 @@ import { createPipelineCache } from "./pipelines.ts";
 import { type ProgramMemory, placeTensors } from "./program-memory.ts";
 import { createReadback } from "./readback.ts";
 import { createSlotPool } from "./slot-pool.ts";
+import type { Tuner, TuningMachine } from "./tuner.ts";
 
 /** What the executor has asked of the device since it was made. */
 export interface Counters {
@@ -40,8 +41,11 @@ interface Call {
   readonly workgroups: readonly [number, number, number];
 }
 
-/** @param host from `acquireDevice`; the executor never destroys it */
-export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
+/**
+ * @param host from `acquireDevice`; the executor never destroys it
+ * @param tuner chooses between kernels that compute the same; absent: the first of them, for a kind of adapter and shape
+ */
+export function createWebGpuExecutor(host: WebGpuDevice, tuner?: Tuner): WebGpuExecutor {
   const { device } = host;
   const counters: Counters = {
     submits: 0,
@@ -111,6 +115,29 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
     }
   };
 
+  const textOf = (dispatch: GpuDispatch): GpuDispatch =>
+    dispatch.subgroups ? { ...dispatch, source: (host.subgroupPreamble ?? "") + dispatch.source } : dispatch;
+
+  /** The dispatches of a trace, those that the tuner had to time first included. */
+  const dispatchesOf = async ({ nodes }: Trace): Promise<readonly GpuDispatch[]> => {
+    const dispatches = (choose: Choose) => nodes.flatMap((node) => node.op.gpu(node, host.adapterClass, choose));
+    if (!tuner) return dispatches(firstVariant).map(textOf);
+    const runnable = (variants: readonly GpuDispatch[]) =>
+      host.subgroupPreamble === undefined ? variants.filter(({ subgroups }) => !subgroups) : variants;
+    const questions = new Map<string, readonly GpuDispatch[]>();
+    dispatches((variants, shapeClass) => {
+      if (!questions.has(shapeClass)) questions.set(shapeClass, runnable(variants));
+      return firstVariant(variants, shapeClass);
+    });
+    await tuner.settle(questions, tuningMachine);
+    return dispatches((variants, shapeClass) => tuner.choose(runnable(variants), shapeClass)).map(textOf);
+  };
+
+  const tuningMachine: TuningMachine = {
+    compile: (variant) => pipelines.get(textOf(variant)),
+    packUniforms: (variant) => packUniforms([variant]),
+  };
+
   const buildCalls = async (dispatches: readonly GpuDispatch[], memory: ProgramMemory, uniforms: GPUBuffer) => {
     const kernels = dispatches.map((dispatch) => {
       const ranges = dispatch.bindings.map(memory.place);
@@ -142,7 +169,7 @@ export function createWebGpuExecutor(host: WebGpuDevice): WebGpuExecutor {
     const limit = device.limits.maxStorageBufferBindingSize;
     const create = (label: string, bytes: number) => createBuffer(label, bytes, storage);
     const memory = placeTensors(trace, pool, limit, create, bufferOf);
-    const dispatches = trace.nodes.flatMap((node) => node.op.gpu(node, host.adapterClass));
+    const dispatches = await dispatchesOf(trace);
     const uniforms = createBuffer(
       "uniforms",
       dispatches.length * uniformStride,

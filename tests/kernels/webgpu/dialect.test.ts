@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { cases } from "./cases.ts";
-import { dispatchesOf } from "./scene.ts";
+import { variantsOf } from "./scene.ts";
 
 const adapters = ["software", "hardware"] as const;
-const dispatches = cases.flatMap(({ build }) => adapters.flatMap((adapter) => dispatchesOf(build, adapter)));
+const dispatches = cases.flatMap(({ build }) => adapters.flatMap((adapter) => variantsOf(build, adapter)));
 const sources = readdirSync("kernels", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".wgsl"))
   .map((path) => ({ path, text: readFileSync(`kernels/${path}`, "utf8") }));

@@ -2,11 +2,11 @@
 
 import { createCpuExecutor } from "../../../kernels/cpu/executor.ts";
 import type { Executor } from "../../../kernels/executor.ts";
-import type { AdapterClass, GpuDispatch } from "../../../kernels/op.ts";
-import { acquireDevice } from "../../../kernels/webgpu/device.ts";
+import { type AdapterClass, type Choose, firstVariant, type GpuDispatch } from "../../../kernels/op.ts";
+import { acquireDevice, type WebGpuDevice } from "../../../kernels/webgpu/device.ts";
 import { createWebGpuExecutor } from "../../../kernels/webgpu/executor.ts";
 import { type Case, cases } from "./cases.ts";
-import { dispatchesOf, distance, play } from "./scene.ts";
+import { dispatchesOf, distance, play, variantsOf } from "./scene.ts";
 
 export interface Comparison {
   readonly name: string;
@@ -34,9 +34,31 @@ export async function compareAll(gpu: GPU | undefined, kernels: AdapterClass): P
   const comparisons: Comparison[] = [];
   const chosen = kernels === "software" ? cases : cases.filter(differsOnHardware);
   for (const one of chosen) comparisons.push(await compare(cpu, webgpu, one));
+  if (kernels === "hardware") comparisons.push(...(await compareVariants(cpu, host)));
   webgpu.dispose();
   cpu.dispose();
   return { adapter: host.description, milliseconds: performance.now() - begin, comparisons };
+}
+
+/** Single products with each kernel but the first of those that a tuner chooses from. */
+async function compareVariants(cpu: Executor, host: WebGpuDevice): Promise<Comparison[]> {
+  let place = 1;
+  const choose: Choose = (variants, shapeClass) => variants[place] ?? firstVariant(variants, shapeClass);
+  const webgpu = createWebGpuExecutor({ ...host, adapterClass: "hardware" }, { settle: async () => {}, choose });
+  const comparisons: Comparison[] = [];
+  for (; place < 8; place++) {
+    for (const one of cases.filter((some) => offers(some, place))) {
+      comparisons.push({ ...(await compare(cpu, webgpu, one)), name: `${one.name}, variant ${place}` });
+    }
+  }
+  webgpu.dispose();
+  return comparisons;
+}
+
+/** Whether the case is one product that has a kernel in this place, and not one that software adapters take anyway. */
+function offers({ name, build }: Case, place: number): boolean {
+  const variant = name.startsWith("matmul") ? variantsOf(build, "hardware")[place] : undefined;
+  return variant !== undefined && variantsOf(build, "software").every(({ label }) => label !== variant.label);
 }
 
 /** One case on both executors. */

@@ -6,7 +6,7 @@
 import { createRandom } from "../../../core/random.ts";
 import { backpropagate } from "../../../kernels/backward.ts";
 import type { Executor, HostArray } from "../../../kernels/executor.ts";
-import type { AdapterClass, GpuDispatch } from "../../../kernels/op.ts";
+import { type AdapterClass, firstVariant, type GpuDispatch } from "../../../kernels/op.ts";
 import { type Buffer, type DType, sizeOf, type Tensor, view } from "../../../kernels/tensor.ts";
 import { createTrace, type Trace } from "../../../kernels/trace.ts";
 
@@ -87,9 +87,23 @@ export function stage(executor: Pick<Executor, "allocate" | "write">, build: (sc
 }
 
 /** The dispatches of a scene, without a device. */
-export function dispatchesOf(build: (scene: Scene) => void, adapter: AdapterClass): readonly GpuDispatch[] {
+export function dispatchesOf(
+  build: (scene: Scene) => void,
+  adapter: AdapterClass,
+  choose = firstVariant,
+): readonly GpuDispatch[] {
   const paper = { allocate: (label: string, dtype: DType, length: number) => ({ label, dtype, length }), write() {} };
-  return stage(paper, build).trace.nodes.flatMap((node) => node.op.gpu(node, adapter));
+  return stage(paper, build).trace.nodes.flatMap((node) => node.op.gpu(node, adapter, choose));
+}
+
+/** Every dispatch that a scene may take, whatever a tuner chooses. */
+export function variantsOf(build: (scene: Scene) => void, adapter: AdapterClass): readonly GpuDispatch[] {
+  const others: GpuDispatch[] = [];
+  const first = dispatchesOf(build, adapter, (variants, shapeClass) => {
+    others.push(...variants.slice(1));
+    return firstVariant(variants, shapeClass);
+  });
+  return [...first, ...others];
 }
 
 /** Builds, compiles and runs a scene, and reads what it keeps. */
