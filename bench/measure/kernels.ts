@@ -8,10 +8,13 @@ import { adamw, adamwScalars, globalNorm } from "../../kernels/adamw/adamw.ts";
 import { attention, packedWidth } from "../../kernels/attention/attention.ts";
 import { cachedAttention } from "../../kernels/attention/cached-attention.ts";
 import { backpropagate } from "../../kernels/backward.ts";
+import { add } from "../../kernels/elementwise/elementwise.ts";
 import { embedding } from "../../kernels/embedding/embedding.ts";
 import type { Executor, HostArray } from "../../kernels/executor.ts";
 import { type Layout, matmul } from "../../kernels/matmul/matmul.ts";
 import type { AdapterClass, Choose } from "../../kernels/op.ts";
+import { rmsNorm } from "../../kernels/rms-norm/rms-norm.ts";
+import { rope } from "../../kernels/rope/rope.ts";
 import { swiglu } from "../../kernels/swiglu/swiglu.ts";
 import { sizeOf, type Tensor, view } from "../../kernels/tensor.ts";
 import { createTrace, type Trace } from "../../kernels/trace.ts";
@@ -212,10 +215,41 @@ function attentions(): Case[] {
   ];
 }
 
-/** Kernels bound by memory: bytes they read and write. */
+/** Kernels bound by memory: bytes they read and write. The plain sum is what a machine can do. */
 function streams(): Case[] {
   const parameters = 1 << 22;
   return [
+    {
+      kernel: "add",
+      shape: `${parameters}`,
+      unit: "GB/s",
+      work: 4 * parameters * 3,
+      build: ({ trace, input }) => {
+        add(trace, input([parameters]), input([parameters]));
+      },
+    },
+    {
+      kernel: "rmsNorm",
+      shape: `${tokens} × 256`,
+      unit: "GB/s",
+      work: 4 * tokens * 256 * 2,
+      build: ({ trace, input, resident }) => {
+        rmsNorm(trace, input([tokens, 256]), resident([256]), 1e-5);
+      },
+    },
+    {
+      kernel: "rope",
+      shape: `${tokens} × ${width}`,
+      unit: "GB/s",
+      work: 4 * tokens * width * 2,
+      build: ({ trace, input }) => {
+        const position = Array.from({ length: tokens }, (_, i) => i % 256);
+        rope(trace, input([tokens, width]), input([tokens], position), input([256, heads.headDim]), {
+          heads: 2 * heads.heads,
+          headDim: heads.headDim,
+        });
+      },
+    },
     {
       kernel: "adamw",
       shape: `${parameters} parameters`,

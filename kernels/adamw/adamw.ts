@@ -90,14 +90,15 @@ const update: Op<AdamWAttrs> = {
   gpu: ({ inputs, outputs, attrs }) => {
     const [gradient, norm, scalars] = [at(inputs, 0), at(inputs, 1), at(inputs, 2)];
     return inChunks([gradient, ...outputs]).map(([part, ...state]) => {
-      const count = sizeOf((part as Tensor).shape);
+      const vectors = sizeOf((part as Tensor).shape) / 4;
+      if (!Number.isInteger(vectors)) throw new RangeError("AdamW on WebGPU takes a multiple of 4 parameters");
       return {
         label: "adamw",
         source: updateSource,
         entry: "main",
-        uniforms: [{ u32: count }, { f32: attrs.weightDecay }],
+        uniforms: [{ u32: vectors }, { f32: attrs.weightDecay }],
         bindings: [part as Tensor, norm, scalars, ...state],
-        workgroups: elementGrid(count),
+        workgroups: elementGrid(vectors),
       };
     });
   },

@@ -1,18 +1,19 @@
-// One step of AdamW with the gradient scaled to the norm bound first. One invocation per parameter; what changes from
-// step to step comes in `scalars`, in the order of `adamwScalars`.
+// One step of AdamW with the gradient scaled to the norm bound first. One invocation per four parameters, for
+// flat buffers end at multiples of 64; what changes from step to step comes in `scalars`, in the order of `adamwScalars`.
 
 struct Params {
+  /// In vec4.
   count: u32,
   weight_decay: f32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
-@group(0) @binding(1) var<storage, read> gradient: array<f32>;
+@group(0) @binding(1) var<storage, read> gradient: array<vec4f>;
 @group(0) @binding(2) var<storage, read> norm: array<f32>;
 @group(0) @binding(3) var<storage, read> scalars: array<f32>;
-@group(0) @binding(4) var<storage, read_write> parameters: array<f32>;
-@group(0) @binding(5) var<storage, read_write> first_moment: array<f32>;
-@group(0) @binding(6) var<storage, read_write> second_moment: array<f32>;
+@group(0) @binding(4) var<storage, read_write> parameters: array<vec4f>;
+@group(0) @binding(5) var<storage, read_write> first_moment: array<vec4f>;
+@group(0) @binding(6) var<storage, read_write> second_moment: array<vec4f>;
 
 @compute @workgroup_size(64)
 fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {

@@ -8,7 +8,8 @@ import { at, type Op } from "../op.ts";
 import { columnsOf, rowsOf, type Tensor } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { elementGrid } from "../webgpu/grid.ts";
-import source from "./rope.wgsl" with { type: "text" };
+import elements from "./rope.wgsl" with { type: "text" };
+import vectors from "./rope-vectors.wgsl" with { type: "text" };
 
 interface RopeAttrs {
   /** The first `heads` heads of each row are rotated; what follows (values) is copied. */
@@ -43,12 +44,13 @@ const rotate: Op<RopeAttrs> = {
   },
   gpu: ({ inputs, outputs, attrs }) => {
     const x = at(inputs, 0);
-    const [rows, columns] = [rowsOf(x), columnsOf(x)];
-    const { heads, headDim, inverse } = attrs;
+    const { heads, inverse } = attrs;
+    const width = attrs.headDim % 8 === 0 && columnsOf(x) % 4 === 0 ? 4 : 1;
+    const [rows, columns, headDim] = [rowsOf(x), columnsOf(x) / width, attrs.headDim / width];
     return [
       {
-        label: "rope",
-        source,
+        label: width === 4 ? "rope/vectors" : "rope",
+        source: width === 4 ? vectors : elements,
         entry: "main",
         uniforms: [{ u32: rows }, { u32: columns }, { u32: heads }, { u32: headDim }, { f32: inverse ? -1 : 1 }],
         bindings: [...inputs, at(outputs, 0)],

@@ -366,7 +366,7 @@ export const cases: readonly Case[] = [
       tolerance: forward,
       build(scene) {
         // More than one block of the norm, and a ragged end.
-        const count = 4096 + 133;
+        const count = 4096 + 132;
         const state = (name: string, positive = false) => {
           const data = scene.random(name, [count], 0.1);
           return scene.resident(name, [count], positive ? data.map(Math.abs) : data);
