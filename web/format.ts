@@ -18,3 +18,8 @@ export function short(value: number): string {
 export function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(1)} MB`;
 }
+
+/** A share of 1, with a digit more where it is small. */
+export function percent(share: number): string {
+  return `${(100 * share).toFixed(share < 0.1 ? 1 : 0)}%`;
+}

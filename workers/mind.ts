@@ -22,12 +22,20 @@ export interface MindFiles {
   readonly critic: Uint8Array | null;
 }
 
+export interface Opinion {
+  /** Of the action as the whole reply. */
+  readonly probability: number;
+  readonly q: number | null;
+}
+
 /** What it makes of a moment in a game. */
 export interface Thoughts {
   /** V of the critic. */
   readonly value: number | null;
   /** In the order asked for. */
-  readonly actions: readonly { readonly probability: number; readonly q: number | null }[];
+  readonly actions: readonly Opinion[];
+  /** What it would write at temperature 0; null: no action. */
+  readonly favourite: (Opinion & { readonly action: string }) | null;
 }
 
 export interface Mind {
@@ -39,7 +47,6 @@ export interface Mind {
   readonly isFull: boolean;
   /** What it would say now; it is not said yet. Null: its reply holds no action. */
   act(settings: SamplingSettings, draw: number): Promise<string | null>;
-  /** V now, and for each action its Q and how likely it is as the whole reply. */
   consider(actions: readonly string[]): Promise<Thoughts>;
   dispose(): Promise<void>;
 }
@@ -68,6 +75,13 @@ export async function createMind(executor: Executor, { config, policy, critic }:
   }
   let ids: number[] = [];
 
+  async function act(settings: SamplingSettings, draw: number): Promise<string | null> {
+    generator.clear(0);
+    const [sampled] = await generator.turn([{ row: 0, ids, stream: draw }], settings, draw);
+    const tokens = sampled?.tokens ?? [];
+    return parseReply(format, tokenizer.decode(tokens.at(-1) === special.eot ? tokens.slice(0, -1) : tokens));
+  }
+
   const said = (action: string) => [...tokenizer.encode(reply(format, action, "")), special.eot];
 
   return {
@@ -80,22 +94,22 @@ export async function createMind(executor: Executor, { config, policy, critic }:
     get isFull() {
       return ids.length + maxNewTokens > capacity;
     },
-    async act(settings, draw) {
-      generator.clear(0);
-      const [sampled] = await generator.turn([{ row: 0, ids, stream: draw }], settings, draw);
-      const tokens = sampled?.tokens ?? [];
-      return parseReply(format, tokenizer.decode(tokens.at(-1) === special.eot ? tokens.slice(0, -1) : tokens));
-    },
+    act,
     async consider(actions) {
-      const futures = actions.map((action) => future(ids, said(action)));
+      const favourite = await act({ temperature: 0, topK: 0, topP: 1 }, 0);
+      const weighed = favourite === null ? actions : [...actions, favourite];
+      const futures = weighed.map((action) => future(ids, said(action)));
       const estimates = judge ? await estimate(model, judge, futures, { ...config.critic, estimator: "step" }) : [];
       const likely = await logProbs(model, futures);
+      const opinions = weighed.map((_, i) => ({
+        probability: Math.exp(likely[i]?.logp.reduce((sum, logp) => sum + logp, 0) ?? Number.NEGATIVE_INFINITY),
+        q: estimates[i]?.q[0] ?? null,
+      }));
+      const ofFavourite = opinions[actions.length];
       return {
         value: estimates[0]?.value[0] ?? null,
-        actions: actions.map((_, i) => ({
-          probability: Math.exp(likely[i]?.logp.reduce((sum, logp) => sum + logp, 0) ?? Number.NEGATIVE_INFINITY),
-          q: estimates[i]?.q[0] ?? null,
-        })),
+        actions: opinions.slice(0, actions.length),
+        favourite: favourite !== null && ofFavourite ? { action: favourite, ...ofFavourite } : null,
       };
     },
     async dispose() {

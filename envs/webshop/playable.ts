@@ -1,6 +1,7 @@
 /** @file WebShop to be played by hand. */
 
 import type { Config } from "../../core/config/config.ts";
+import type { ResetResult } from "../../core/env/text-env.ts";
 import type { Split } from "../../core/env/world.ts";
 import { UserError } from "../../core/errors.ts";
 import type { FileTree } from "../../core/storage/file-tree.ts";
@@ -9,6 +10,7 @@ import type { Playable } from "../playable.ts";
 import type { WebshopEnv } from "./env.ts";
 import { openWebshop } from "./open.ts";
 import { openOriginalShop } from "./original.ts";
+import { clickables } from "./page/clickables.ts";
 import { webshopProtocol } from "./protocol.ts";
 import { titleTagger } from "./reward/title-tagger.ts";
 import { webshopScene } from "./scene.ts";
@@ -23,8 +25,23 @@ export async function playableWebshop(config: Config["env"], split: Split, { tre
 }
 
 function playable(env: WebshopEnv, taskCount: number): Playable {
-  const { reset, step } = env;
-  return { protocol: webshopProtocol, taskCount, env: { reset, step, scene: () => webshopScene(env) } };
+  return {
+    protocol: webshopProtocol,
+    taskCount,
+    env: {
+      reset: (options) => spelledAsShown(env, env.reset(options)),
+      step: (action) => spelledAsShown(env, env.step(action)),
+      scene: () => webshopScene(env),
+    },
+  };
+}
+
+/** Lists actions as the page spells their names, because so an agent reads and writes them. */
+function spelledAsShown<Result extends ResetResult>({ browser }: WebshopEnv, result: Result): Result {
+  const shown = [...clickables(browser.page)].map(([name, { text }]) => [`click[${name}]`, `click[${text}]`] as const);
+  const spelling = new Map<string, string>(shown);
+  const admissible = result.info.admissible.map((action) => spelling.get(action) ?? action);
+  return { ...result, info: { ...result.info, admissible } };
 }
 
 /** The original's product files in a folder, with the goals that people wrote, or by rule where there are none. */

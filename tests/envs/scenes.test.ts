@@ -28,7 +28,9 @@ test("a shop shows cards after a search, and what was chosen on a product's page
   const { env, scene } = await play("webshop", "kiosk");
   env.reset({ task: 0, seed: 0 });
   expect(scene()).toMatchObject({ page: "start", results: [], product: null });
-  env.step(`search[${scene().instruction}]`);
+  const { observation, info } = env.step(`search[${scene().instruction}]`);
+  expect(info.admissible).toContain("click[Back to Search]");
+  for (const action of info.admissible) expect(observation).toContain(action.slice("click[".length, -1));
   const [first] = scene().results;
   expect(first).toMatchObject({ title: expect.any(String), price: expect.stringContaining("$") });
   env.step(`click[${first?.asin.toLowerCase()}]`);

@@ -29,6 +29,7 @@ test("an agent that joins late knows the game: its favourite is what it does, an
   expect(probabilities.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(1 + 1e-4);
   expect(thoughts?.value).toEqual(expect.any(Number));
   const favourite = admissible[probabilities.indexOf(Math.max(...probabilities))];
+  expect(thoughts?.favourite).toMatchObject({ action: favourite, probability: Math.max(...probabilities) });
   const { action, moment } = await call("agentActs", { temperature: 0 });
   expect(action).toBe(favourite);
   expect(moment?.steps).toBe(2);

@@ -40,7 +40,7 @@ export class LineChart extends LitElement {
       figcaption {
         display: flex;
         flex-wrap: wrap;
-        gap: 0 12px;
+        gap: 0 8px;
         align-items: baseline;
         font-size: 0.93rem;
         min-height: 1.5em;
@@ -50,7 +50,7 @@ export class LineChart extends LitElement {
         white-space: nowrap;
       }
       .part svg {
-        width: 22px;
+        width: 16px;
         height: 8px;
         vertical-align: middle;
         stroke: currentColor;

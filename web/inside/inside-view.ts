@@ -279,7 +279,7 @@ export class InsideView extends LitElement {
                   .episode=${episode}
                   .ratios=${this.ratios}
                   ?edited=${this.rewards !== null}
-                  @episode-rewards=${({ rewards }: EpisodeRewardsEvent) => this.#reward(rewards)}
+                  @episode-rewards=${this.#reward}
                 ></episode-detail>
               </section>`
             : html`<p>${text.choose}</p>`
@@ -288,10 +288,10 @@ export class InsideView extends LitElement {
     </div>`;
   }
 
-  #reward(rewards: readonly Rewards[] | null): void {
+  readonly #reward = ({ rewards }: EpisodeRewardsEvent): void => {
     this.rewards = rewards;
     void this.#relabel();
-  }
+  };
 
   #change(change: Partial<UrlState>): void {
     this.dispatchEvent(new NavigateEvent(change));

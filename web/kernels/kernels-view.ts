@@ -3,6 +3,7 @@
 import "./kernel-lab.ts";
 import "./kernel-source.ts";
 import { css, html, LitElement } from "lit";
+import { contents } from "../elements/contents.ts";
 import { shared } from "../shared-styles.ts";
 import { kernelsText as text } from "../strings/kernels.ts";
 import { formatUrlState, type UrlState } from "../url-state.ts";
@@ -18,6 +19,7 @@ export class KernelsView extends LitElement {
   static override properties = { url: { attribute: false } };
   static override styles = [
     shared,
+    contents,
     css`
       :host {
         display: grid;
@@ -43,17 +45,6 @@ export class KernelsView extends LitElement {
       nav a {
         display: block;
         padding: 4px 8px;
-        border-radius: 6px;
-        color: var(--ink);
-        text-decoration: none;
-      }
-      nav a:hover {
-        background: var(--ground);
-      }
-      nav a[aria-current="page"] {
-        background: var(--accent-soft);
-        color: var(--accent);
-        font-weight: 600;
       }
       article {
         display: grid;

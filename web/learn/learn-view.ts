@@ -2,6 +2,7 @@
 
 import "@awesome.me/webawesome/dist/components/button/button.js";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
+import { contents } from "../elements/contents.ts";
 import { NavigateEvent } from "../navigate.ts";
 import type { Session } from "../session/session.ts";
 import { shared } from "../shared-styles.ts";
@@ -33,6 +34,7 @@ export class LearnView extends LitElement {
   };
   static override styles = [
     shared,
+    contents,
     css`
       :host {
         display: grid;
@@ -61,17 +63,6 @@ export class LearnView extends LitElement {
         justify-content: space-between;
         gap: 8px;
         padding: 6px 8px;
-        border-radius: 6px;
-        color: var(--ink);
-        text-decoration: none;
-      }
-      nav a:hover {
-        background: var(--ground);
-      }
-      nav a[aria-current="page"] {
-        background: var(--accent-soft);
-        color: var(--accent);
-        font-weight: 600;
       }
       .mark {
         color: var(--good);

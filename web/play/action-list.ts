@@ -1,7 +1,9 @@
 /** @file What can be done now: written freely, or picked from a list that shows what an agent would rather do. */
 
 import { css, html, LitElement, nothing } from "lit";
+import type { Opinion } from "../../workers/mind.ts";
 import { fields } from "../elements/fields.ts";
+import { percent } from "../format.ts";
 import { shared } from "../shared-styles.ts";
 import { playText } from "../strings/play.ts";
 import { PlayActionEvent } from "./play-action.ts";
@@ -16,12 +18,6 @@ const text = playText.actions;
 
 /** Rows of the list; the rest is found by writing. */
 const most = 80;
-
-/** What an agent makes of an action. */
-export interface Opinion {
-  readonly probability: number;
-  readonly q: number | null;
-}
 
 export class ActionList extends LitElement {
   static override properties = {
@@ -134,7 +130,7 @@ export class ActionList extends LitElement {
 
   #row(action: string) {
     const opinion = this.opinions.get(action);
-    const percent = opinion && `${(100 * opinion.probability).toFixed(opinion.probability < 0.1 ? 1 : 0)}%`;
+    const share = opinion && percent(opinion.probability);
     return html`<li>
       <button ?disabled=${this.disabled} style="--share: ${opinion?.probability ?? 0}" @click=${() => this.#act(action)}>
         <span>${action}</span>
@@ -142,8 +138,8 @@ export class ActionList extends LitElement {
           opinion
             ? html`<span class="opinion"
                 >${opinion.q === null ? nothing : html`Q ${opinion.q.toFixed(2)} · `}<span class="visually-hidden"
-                  >${text.probability(percent ?? "")}</span
-                ><span aria-hidden="true">${percent}</span></span
+                  >${text.probability(share ?? "")}</span
+                ><span aria-hidden="true">${share}</span></span
               >`
             : nothing
         }

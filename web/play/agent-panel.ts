@@ -2,6 +2,7 @@
 
 import { css, html, LitElement, nothing, svg } from "lit";
 import { fields } from "../elements/fields.ts";
+import { percent } from "../format.ts";
 import { shared } from "../shared-styles.ts";
 import { playText } from "../strings/play.ts";
 import type { Agent } from "./agents.ts";
@@ -60,7 +61,7 @@ export class AgentPanel extends LitElement {
         stroke-width: 2;
         vector-effect: non-scaling-stroke;
       }
-      strong {
+      strong[data-value] {
         font-size: 1.4rem;
       }
     `,
@@ -79,7 +80,7 @@ export class AgentPanel extends LitElement {
   }
 
   override render() {
-    const { moment, isBusy, isConsidering, isHandedOver, values, opinions } = this.state;
+    const { moment, isBusy, isConsidering, isHandedOver, values, opinions, favourite } = this.state;
     const isOver = moment?.isOver ?? true;
     const temperature = this.samples ? 1 : 0;
     const listed = [...opinions.values()].reduce((sum, { probability }) => sum + probability, 0);
@@ -87,6 +88,7 @@ export class AgentPanel extends LitElement {
     return html`
       ${this.known ? nothing : html`<p class="soft">${text.otherGames(data ?? difficulty)}</p>`}
       ${this.#value(values)}
+      ${favourite ? html`<p>${text.favourite} <strong>${favourite.action}</strong> ${percent(favourite.probability)}</p>` : nothing}
       ${isConsidering ? html`<p class="soft">${text.considering}</p>` : nothing}
       ${opinions.size > 0 ? html`<p class="soft">${text.elsewhere(`${(100 * Math.max(0, 1 - listed)).toFixed(1)}%`)}</p>` : nothing}
       ${(moment?.admissible.length ?? 0) > mostWeighed ? html`<p class="soft">${text.tooMany(mostWeighed)}</p>` : nothing}

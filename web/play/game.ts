@@ -2,10 +2,10 @@
 
 import type { Config } from "../../core/config/config.ts";
 import type { Split } from "../../core/env/world.ts";
+import type { Opinion, Thoughts } from "../../workers/mind.ts";
 import type { Moment } from "../../workers/player.ts";
 import { readOwnData } from "../data/own-data.ts";
 import { playText } from "../strings/play.ts";
-import type { Opinion } from "./action-list.ts";
 import type { Agent } from "./agents.ts";
 import { startPlayer } from "./player-client.ts";
 
@@ -21,6 +21,8 @@ export interface GameState {
   readonly moment: Moment | null;
   readonly turns: readonly Turn[];
   readonly opinions: ReadonlyMap<string, Opinion>;
+  /** What the agent would do now. */
+  readonly favourite: Thoughts["favourite"];
   /** V at each moment so far; null where there was none. */
   readonly values: readonly (number | null)[];
   /** The world or the agent works on something. */
@@ -37,6 +39,7 @@ const beginning: GameState = {
   moment: null,
   turns: [],
   opinions: new Map(),
+  favourite: null,
   values: [],
   isBusy: true,
   isConsidering: false,
@@ -82,6 +85,7 @@ export function createGame(onChange: () => void) {
       moment,
       turns: [...state.turns, { action, by, observation, reward }],
       opinions: new Map(),
+      favourite: null,
       isBusy: false,
       isConsidering: false,
     });
@@ -101,6 +105,7 @@ export function createGame(onChange: () => void) {
       change({
         isConsidering: false,
         opinions: isWhole ? opinions : new Map(),
+        favourite: thoughts?.favourite ?? null,
         values: [...state.values, thoughts?.value ?? null],
         notice: thoughts ? null : playText.agent.full,
       });

@@ -21,7 +21,7 @@ export function drawScene(scene: Scene, admissible: readonly string[], disabled:
     case "alfworld":
       return html`<alfworld-room .scene=${scene} .admissible=${admissible} ?disabled=${disabled}></alfworld-room>`;
     case "webshop":
-      return html`<webshop-shop .scene=${scene} .admissible=${admissible} ?disabled=${disabled}></webshop-shop>`;
+      return html`<webshop-shop .scene=${scene} ?disabled=${disabled}></webshop-shop>`;
     case "scienceworld":
       return html`<scienceworld-house
         .scene=${scene}

@@ -19,7 +19,6 @@ const text = playText.webshop;
 export class WebshopShop extends LitElement {
   static override properties = {
     scene: { attribute: false },
-    admissible: { attribute: false },
     disabled: { type: Boolean },
   };
   static override styles = [
@@ -131,7 +130,6 @@ export class WebshopShop extends LitElement {
   ];
 
   declare scene: WebshopScene;
-  declare admissible: readonly string[];
   declare disabled: boolean;
 
   override render() {

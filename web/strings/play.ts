@@ -55,10 +55,11 @@ export const playText = {
     otherGames: (games: string) => `It learnt on “${games}”; elsewhere it meets things it has never seen.`,
     value: "V, what its critic expects",
     noCritic:
-      "This policy comes without a critic, so there is no V and no Q. Choose the agent of a run that has done an iteration, such as " +
-      "the recorded one.",
+      "This policy comes without a critic, so there is no V and no Q. The agent of a run that has done an iteration has one: choose " +
+      "it above, or train one in Evolve.",
+    favourite: "It would write",
     considering: "considering …",
-    tooMany: (most: number) => `More than ${most} actions are possible here: the agent’s probabilities are left out.`,
+    tooMany: (most: number) => `More than ${most} actions are possible here: only the agent’s own choice is weighed.`,
     full: "The game has become longer than what this policy reads; it cannot go on.",
     elsewhere: (share: string) => `${share} for all other texts: it writes freely and never sees this list.`,
     step: "Let it take a step",
@@ -79,7 +80,7 @@ export const playText = {
     probability: (share: string) => `probability ${share}`,
   },
   story: "What you read",
-  steps: (count: number) => `${count} steps`,
+  steps: (count: number) => (count === 1 ? "1 step" : `${count} steps`),
   score: (score: string) => `score ${score}`,
   won: "Won!",
   over: (score: string) => `Over, with score ${score}.`,

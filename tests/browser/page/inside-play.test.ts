@@ -37,7 +37,7 @@ test("inside the recorded run, a changed reward and the sliders move credit, and
 
 test("a household is played by keyboard, beside an agent that shows V and takes over", async () => {
   const { page, complaints } = await visit(hosted.context, `${hosted.server.address}#v=1&view=play`);
-  const steps = (count: number) => page.getByText(`${count} steps ·`).waitFor();
+  const steps = (count: number) => page.getByText(new RegExp(`^${count} steps? ·`)).waitFor();
   await page.locator("agent-panel [data-value]").waitFor();
   await page.locator("action-list .opinion").first().waitFor();
   const field = page.getByLabel("Write an action, or search the list");
@@ -66,7 +66,7 @@ test("a shop and a house are played in their pictures", async () => {
 
   await page.getByLabel("World").selectOption("scienceworld");
   await page.locator("scienceworld-house .room.reachable").first().click();
-  await page.getByText("1 steps ·").waitFor();
+  await page.getByText("1 step ·").waitFor();
   expect(complaints).toEqual([]);
 });
 

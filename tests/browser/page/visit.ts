@@ -42,8 +42,12 @@ export async function status(page: Page, text: string, timeout = 60_000): Promis
   await page.locator("run-panel [role=status]", { hasText: text }).waitFor({ timeout });
 }
 
-/** Greedy success on unseen games so far: first and last, from the chart's table. */
+/** Greedy success of the run on unseen games so far: first and last, from the chart's table. */
 export async function success(page: Page): Promise<{ first: number; last: number } | null> {
-  const cells = await page.locator("line-chart").first().locator("td").allTextContents();
+  const own = page
+    .locator("line-chart")
+    .first()
+    .locator("tr", { hasText: /seed\d+/ });
+  const cells = await own.locator("td").allTextContents();
   return cells.length < 2 ? null : { first: Number(cells[0]), last: Number(cells[1]) };
 }
