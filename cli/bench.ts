@@ -15,6 +15,7 @@ const SUITES: Readonly<Record<string, () => Promise<BenchSuite>>> = {
   generate: async () => (await import("../bench/generate.ts")).benchGenerate,
   page: async () => (await import("../bench/page.ts")).benchPage,
   server: async () => (await import("../bench/server/suite.ts")).benchServer,
+  "wasm-peak": async () => (await import("../bench/wasm-peak.ts")).benchWasmPeak,
   "webshop-search": async () => (await import("../bench/webshop-search.ts")).benchWebshopSearch,
 };
 

@@ -11,27 +11,35 @@ const options = [
   "-O3",
   "--noAssert",
   ...["--runtime", "stub"],
+  ...["--enable", "simd"],
+  // Warns of vectors at the border of the module; none cross it.
+  ...["--disableWarning", "112"],
+];
+
+const kernelOptions = [
   "--importMemory",
   "--noExportMemory",
   "--sharedMemory",
   ...["--initialMemory", "1"],
   ...["--maximumMemory", "65536"],
-  ...["--enable", "simd"],
   ...["--enable", "threads"],
   ...["--enable", "bulk-memory"],
-  // Warns of vectors at the border of the module; none cross it.
-  ...["--disableWarning", "112"],
 ];
 
 const root = new URL("..", import.meta.url);
 
 /** Compiles the kernels; the same sources give the same bytes. */
-export async function buildWasm(): Promise<Uint8Array> {
-  let binary: Uint8Array | undefined;
-  const place = ["--baseDir", fileURLToPath(root), "-o", "kernels.wasm"];
-  const result = await asc.main(["kernels/cpu/module.as.ts", ...place, ...options], {
+export function buildWasm(): Promise<Uint8Array<ArrayBuffer>> {
+  return compileModule("kernels/cpu/module.as.ts", kernelOptions);
+}
+
+/** @param entry path of an AssemblyScript file from the root of the project */
+export async function compileModule(entry: string, more: readonly string[]): Promise<Uint8Array<ArrayBuffer>> {
+  let binary: Uint8Array<ArrayBuffer> | undefined;
+  const place = ["--baseDir", fileURLToPath(root), "-o", "module.wasm"];
+  const result = await asc.main([entry, ...place, ...options, ...more], {
     writeFile: (_name: string, contents: Uint8Array | string) => {
-      if (typeof contents !== "string") binary = contents;
+      if (typeof contents !== "string") binary = Uint8Array.from(contents);
     },
   });
   if (result.error || !binary) throw new Error(`${result.stderr.toString()}${result.error?.message ?? "no output"}`);
