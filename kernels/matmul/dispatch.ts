@@ -59,7 +59,7 @@ function tiles(product: Product, side: 4 | 8 | 16): GpuDispatch {
   const workgroups = grid(divide(divide(m, side) * divide(n, side), 8));
   if (side === 4) return dispatch(product, "any", scalarTile, "main", {}, strided(product), workgroups);
   const source = side === 16 ? tile16 : tile8;
-  return dispatch(product, `tile-${side}`, source, product.layout.toLowerCase(), {}, extents(product), workgroups);
+  return dispatch(product, `tile-${side}`, source, "main", {}, quarters(product), workgroups);
 }
 
 function sharedTiles(product: Product, side: 8 | 16): GpuDispatch {
@@ -94,6 +94,14 @@ function extents({ shape, bias, residual, accumulate }: Product): readonly Unifo
 function strided({ shape: { m, n, k }, layout, bias, residual, accumulate }: Product): readonly Uniform[] {
   const a = layout === "TN" ? [1, m] : [k, 1];
   const b = layout === "NT" ? [1, k] : [n, 1];
+  return words(m, n, k, ...a, ...b, bias ? 1 : 0, residual ? 1 : 0, accumulate ? 1 : 0);
+}
+
+/** Extents, and where the vec4s lie of which the register tiles are made. */
+function quarters({ shape: { m, n, k }, layout, bias, residual, accumulate }: Product): readonly Uniform[] {
+  const along = [k, k / 4, 1];
+  const a = layout === "TN" ? [1, m / 4, m, 1] : [...along, 0];
+  const b = layout === "NT" ? [...along, 1] : [1, n / 4, n, 0];
   return words(m, n, k, ...a, ...b, bias ? 1 : 0, residual ? 1 : 0, accumulate ? 1 : 0);
 }
 

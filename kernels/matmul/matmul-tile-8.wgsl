@@ -3,9 +3,9 @@
 // (row + i, column + j), so with the rows of a as columns of A, and B[k] holding row k of the right operand, C += B · A.
 // As matmul-tile-16.wgsl, which says why; a quarter of the registers, for results too small to fill tiles of 16.
 //
-//   nt  y = a[m,k] · b[n,k]ᵀ, needs n and k divisible by 4
-//   nn  y = a[m,k] · b[k,n],  needs n and k divisible by 4
-//   tn  y = a[k,m]ᵀ · b[k,n], needs m and n divisible by 4
+// The layouts differ in where a quarter's four vec4s lie and whether they are its rows or its columns; that comes in
+// uniforms, because three pipelines would take three times as long to compile. Extents that are read or written along
+// a row are divisible by four.
 //
 // Tiles may hang over the edge: WGSL lets reads beyond a buffer return anything, each element of the result depends on
 // its own row and column alone, and elements beyond the edge are not stored. Tiles are numbered row by row, one to an
@@ -15,6 +15,16 @@ struct Params {
   m: u32,
   n: u32,
   k: u32,
+  /// Where the vec4s of the left operand lie: from one quarter to the next, within a quarter, from four steps of k to the
+  /// next four.
+  a_quarter: u32,
+  a_stride: u32,
+  a_step: u32,
+  a_transposed: u32,
+  b_quarter: u32,
+  b_stride: u32,
+  b_step: u32,
+  b_transposed: u32,
   use_bias: u32,
   use_residual: u32,
   accumulate: u32,
@@ -27,23 +37,37 @@ struct Params {
 @group(0) @binding(4) var<storage, read> residual: array<vec4f>;
 @group(0) @binding(5) var<storage, read_write> result: array<vec4f>;
 
-/// Four vec4s of a, `stride` apart.
-fn from_a(start: u32, stride: u32) -> mat4x4f {
-  return mat4x4f(a[start], a[start + stride], a[start + 2u * stride], a[start + 3u * stride]);
+/// Four rows of the left operand. Beyond the last step of k, `left` steps away, they are zero.
+fn from_a(start: u32, left: u32) -> mat4x4f {
+  let last = left - 1u;
+  let loaded = mat4x4f(
+    a[start],
+    select(vec4f(), a[start + min(1u, last) * params.a_stride], left > 1u),
+    select(vec4f(), a[start + min(2u, last) * params.a_stride], left > 2u),
+    select(vec4f(), a[start + min(3u, last) * params.a_stride], left > 3u),
+  );
+  return either(loaded, params.a_transposed != 0u);
 }
 
-fn from_b(start: u32, stride: u32) -> mat4x4f {
-  return mat4x4f(b[start], b[start + stride], b[start + 2u * stride], b[start + 3u * stride]);
+/// Four steps of k of the right operand; beyond the last step any of its elements.
+fn from_b(start: u32, left: u32) -> mat4x4f {
+  let last = left - 1u;
+  let loaded = mat4x4f(
+    b[start],
+    b[start + min(1u, last) * params.b_stride],
+    b[start + min(2u, last) * params.b_stride],
+    b[start + min(3u, last) * params.b_stride],
+  );
+  return either(loaded, params.b_transposed != 0u);
 }
 
-/// Keeps the columns that stand for steps of k within the matrix.
-fn within(k: u32, rows: mat4x4f) -> mat4x4f {
-  let left = params.k - k;
+fn either(loaded: mat4x4f, is_transposed: bool) -> mat4x4f {
+  let turned = transpose(loaded);
   return mat4x4f(
-    rows[0],
-    select(vec4f(), rows[1], left > 1u),
-    select(vec4f(), rows[2], left > 2u),
-    select(vec4f(), rows[3], left > 3u),
+    select(loaded[0], turned[0], is_transposed),
+    select(loaded[1], turned[1], is_transposed),
+    select(loaded[2], turned[2], is_transposed),
+    select(loaded[3], turned[3], is_transposed),
   );
 }
 
@@ -101,72 +125,26 @@ fn store_tile(at: Place, c: Tile) {
 }
 
 @compute @workgroup_size(8)
-fn nt(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
+fn main(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
   let at = place_of(id, groups);
   if (at.row >= params.m) {
     return;
   }
-  let k4 = params.k / 4u;
+  var i = at.row / 4u * params.a_quarter;
+  var j = at.column / 4u * params.b_quarter;
   var c: Tile;
-  for (var k = 0u; k < k4; k++) {
+  for (var left = params.k; left > 0u; left -= min(left, 4u)) {
     let x = Quarters(
-      from_a(at.row * k4 + k, k4),
-      from_a((at.row + 4u) * k4 + k, k4),
+      from_a(i, left),
+      from_a(i + params.a_quarter, left),
     );
     let y = Quarters(
-      transpose(from_b(at.column * k4 + k, k4)),
-      transpose(from_b((at.column + 4u) * k4 + k, k4)),
+      from_b(j, left),
+      from_b(j + params.b_quarter, left),
     );
     multiply(&c, x, y);
-  }
-  store_tile(at, c);
-}
-
-@compute @workgroup_size(8)
-fn nn(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let at = place_of(id, groups);
-  if (at.row >= params.m) {
-    return;
-  }
-  let k4 = params.k / 4u;
-  let n4 = params.n / 4u;
-  let j = at.column / 4u;
-  var c: Tile;
-  for (var k = 0u; k < k4; k++) {
-    let x = Quarters(
-      from_a(at.row * k4 + k, k4),
-      from_a((at.row + 4u) * k4 + k, k4),
-    );
-    let y = Quarters(
-      from_b(4u * k * n4 + j, n4),
-      from_b(4u * k * n4 + j + 1u, n4),
-    );
-    multiply(&c, x, y);
-  }
-  store_tile(at, c);
-}
-
-@compute @workgroup_size(8)
-fn tn(@builtin(global_invocation_id) id: vec3u, @builtin(num_workgroups) groups: vec3u) {
-  let at = place_of(id, groups);
-  if (at.row >= params.m) {
-    return;
-  }
-  let m4 = params.m / 4u;
-  let n4 = params.n / 4u;
-  let i = at.row / 4u;
-  let j = at.column / 4u;
-  var c: Tile;
-  for (var k = 0u; k < params.k; k += 4u) {
-    let x = Quarters(
-      transpose(within(k, from_a(k * m4 + i, m4))),
-      transpose(within(k, from_a(k * m4 + i + 1u, m4))),
-    );
-    let y = Quarters(
-      within(k, from_b(k * n4 + j, n4)),
-      within(k, from_b(k * n4 + j + 1u, n4)),
-    );
-    multiply(&c, x, y);
+    i += params.a_step;
+    j += params.b_step;
   }
   store_tile(at, c);
 }
