@@ -25,7 +25,7 @@ export const scienceworld = {
       env: { difficulty: "tiny" },
       agent: { maxLength: 1024, maxCompletionLength: 16, stuckAfter: 3 },
       sft: { demonstrations: 786, numTrainEpochs: 10 },
-      collect: { tasks: 800, numGenerations: 1 },
+      collect: { demonstrations: 600, tasks: 3000, numGenerations: 1 },
       ...smallPolicy,
     },
     /** The published 24 tasks, for a GPU or a patient machine. */

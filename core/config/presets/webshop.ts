@@ -25,8 +25,10 @@ export const webshop = {
       agent: { maxLength: 640, maxCompletionLength: 12, stuckAfter: 3 },
       model: { vocabSize: 1160, intermediateSize: 256 },
       sft: { demonstrations: 2400, numTrainEpochs: 10, learningRate: 4e-3, assistantOnlyLoss: false },
-      collect: { demonstrations: 600, tasks: 2000, numGenerations: 1 },
+      collect: { demonstrations: 2400, tasks: 2000, numGenerations: 1 },
       ...smallPolicy,
+      eval: { episodes: 400 },
+      iterations: 2,
     },
     /** One shop of 4,000 products with the original's wording and numbers, for a GPU or a patient machine. */
     full: {
