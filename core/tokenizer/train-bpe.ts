@@ -75,7 +75,7 @@ function withPhrases(learned: readonly Merge[], phrases: readonly string[], room
     if (kept === 0) {
       throw new UserError(
         `tokenizer: the required phrases need ${table.made.size} tokens, the vocabulary has room for ${room}. ` +
-          `Raise vocabSize by ${excess}.`,
+          `Raise model.vocabSize by ${excess}, or choose a larger preset.`,
       );
     }
     kept = Math.max(0, kept - excess);

@@ -72,6 +72,15 @@ class DataPage extends LitElement {
         outline: 2px solid var(--accent);
         outline-offset: 2px;
       }
+      .opened {
+        display: grid;
+        grid-template-columns: repeat(auto-fill, minmax(min(360px, 100%), 1fr));
+        gap: 12px 24px;
+        overflow-wrap: anywhere;
+      }
+      .opened .wide {
+        grid-column: 1 / -1;
+      }
       .problems {
         background: var(--bad-soft);
         border-radius: 6px;
@@ -178,7 +187,7 @@ class DataPage extends LitElement {
               ${problems.length > mostProblems ? html`<p>${text.moreProblems(problems.length - mostProblems)}</p>` : nothing}
             </div>`
       }
-      ${opened.map((one) => this.#one(one))}
+      <div class="opened">${opened.map((one) => this.#one(one))}</div>
     `;
   }
 
@@ -186,14 +195,16 @@ class DataPage extends LitElement {
     switch (one.kind) {
       case "trajectories": {
         const tokens = one.records.filter(({ training }) => training).length;
-        return html`<h3>${one.name}: ${text.trajectories(one.records.length)}</h3>
+        return html`<div class="wide">
+          <h3>${one.name}: ${text.trajectories(one.records.length)}</h3>
           ${tokens > 0 ? html`<p class="soft">${text.withTokens(tokens)}</p>` : nothing}
-          <trajectory-list .records=${one.records}></trajectory-list>`;
+          <trajectory-list .records=${one.records}></trajectory-list>
+        </div>`;
       }
       case "game":
         return game(one);
       case "more-games":
-        return html`<p>${text.moreGames(one.count)}</p>`;
+        return html`<p class="wide">${text.moreGames(one.count)}</p>`;
       case "shop":
         return shop(one);
     }

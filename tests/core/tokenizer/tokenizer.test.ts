@@ -104,7 +104,7 @@ describe("training a tokenizer", () => {
   });
 
   test("what cannot be is refused with a remedy", () => {
-    expect(() => trainBpe({ ...options, vocabSize: 300 })).toThrow(/Raise vocabSize by \d+/);
+    expect(() => trainBpe({ ...options, vocabSize: 300 })).toThrow(/Raise model.vocabSize by \d+/);
     expect(() => trainBpe({ ...options, vocabSize: 100 })).toThrow("too few");
     expect(() => trainBpe({ ...options, requiredPhrases: ["two words"] })).toThrow(
       '"two words" can never be one token',
