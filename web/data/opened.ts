@@ -7,6 +7,7 @@ import { recordSchema, type TrajectoryRecord } from "../../core/data/record.ts";
 import { UserError } from "../../core/errors.ts";
 import type { Game } from "../../envs/alfworld/game.ts";
 import { dataText } from "../strings/data.ts";
+import { type Files, type ShopPart, shopFiles, unusedPath, withSplits } from "./usable-files.ts";
 
 export interface OpenedTrajectories {
   readonly kind: "trajectories";
@@ -45,7 +46,7 @@ export interface Opening {
   readonly opened: readonly Opened[];
   readonly problems: readonly string[];
   /** What Play and Evolve can use, by path below the set. */
-  readonly usable: { readonly [World in WorldName]?: Readonly<Record<string, File>> };
+  readonly usable: { readonly [World in WorldName]?: Files };
 }
 
 const mostMegabytes = 256;
@@ -53,15 +54,8 @@ const mostMegabytes = 256;
 /** Games whose task and shortest way to win are shown; the others are checked and counted. */
 const mostDescribed = 10;
 
-/** What a shop's files are called in a set, whatever they were called before. */
-const shopFileNames = {
-  products: "items_shuffle.json",
-  attributes: "items_ins_v2.json",
-  human: "items_human_ins.json",
-} as const satisfies Record<ShopPart, string>;
-
 /** A file's path in the folder that was opened, or its name. */
-export function pathOf({ webkitRelativePath, name }: File): string {
+function pathOf({ webkitRelativePath, name }: File): string {
   return webkitRelativePath || name;
 }
 
@@ -97,7 +91,7 @@ export async function openFiles(files: readonly File[]): Promise<Opening> {
         const game = await parseGame(text, name);
         if (described.length < mostDescribed) described.push(await describeGame(game, name));
         else undescribed++;
-        games[unused(name, games)] = file;
+        games[unusedPath(name, games)] = file;
       } else if (known !== null) shop.set(known, { name, text, file });
       else problems.push(problemOf(text, name));
     } catch (error) {
@@ -115,30 +109,8 @@ export async function openFiles(files: readonly File[]): Promise<Opening> {
     ...(described.length > 0 ? { alfworld: withSplits(games) } : {}),
     ...(opened.some(({ kind }) => kind === "shop") ? { webshop: shopFiles(shop) } : {}),
   };
+  if (opened.length + problems.length === 0) problems.push(dataText.nothing);
   return { opened, problems, usable };
-}
-
-/** Games chosen one by one often have the same name. */
-function unused(path: string, taken: Readonly<Record<string, File>>): string {
-  if (!(path in taken)) return path;
-  for (let number = 2; ; number++) if (!(`${number}/${path}` in taken)) return `${number}/${path}`;
-}
-
-/** Cuts paths down to the original's splits; without all of them the splits mean nothing, and lie a folder deeper. */
-function withSplits(games: Readonly<Record<string, File>>): Record<string, File> {
-  const splitOf = (path: string) => /(?:^|\/)((?:train|valid_train|valid_seen|valid_unseen)\/.*)$/.exec(path)?.[1];
-  const found = Object.entries(games).flatMap(([path, file]) => {
-    const inSplit = splitOf(path);
-    return inSplit ? [[inSplit, file] as const] : [];
-  });
-  const has = (...starts: string[]) => found.some(([path]) => starts.some((start) => path.startsWith(`${start}/`)));
-  const isWhole = has("train", "valid_train") && has("valid_seen") && has("valid_unseen");
-  if (isWhole) return Object.fromEntries(found);
-  return Object.fromEntries(Object.entries(games).map(([path, file]) => [`games/${path}`, file]));
-}
-
-function shopFiles(shop: ReadonlyMap<ShopPart, { file: File }>): Record<string, File> {
-  return Object.fromEntries([...shop].map(([part, { file }]) => [shopFileNames[part], file]));
 }
 
 function messageOf(error: unknown): string {
@@ -154,8 +126,6 @@ async function readText(file: File): Promise<{ text: string } | { problem: strin
     return { problem: dataText.notText(file.name) };
   }
 }
-
-type ShopPart = "products" | "attributes" | "human";
 
 /** Told by name for lines, which may all be broken, and by content for JSON. */
 function whatIs(name: string, text: string): "trajectories" | "game" | ShopPart | null {

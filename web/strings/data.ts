@@ -11,6 +11,7 @@ export const dataText = {
   reading: (names: string) => `Reading ${names} …`,
   tooLarge: (name: string, megabytes: number) =>
     `${name}: larger than ${megabytes} MB, too large for a page. Use the command line instead: npm run build:shop, or --data.`,
+  nothing: "Nothing in there can be opened: no *.tw-pddl, *.jsonl or items_*.json.",
   unknown: (name: string) =>
     `${name}: neither trajectories nor a game nor a product file. Trajectories are objects with id, conversations and meta; ` +
     "games have pddl_domain, grammar and pddl_problem; products are a list with an asin each.",

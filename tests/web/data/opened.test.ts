@@ -61,6 +61,11 @@ describe("opened files", () => {
     expect(Object.keys(usable.alfworld ?? {}).sort()).toEqual(kept.sort());
   });
 
+  test("a folder in which nothing can be opened is refused", async () => {
+    const file = Object.defineProperty(fileOf("file", ""), "webkitRelativePath", { value: "holiday/beach.png" });
+    expect((await openFiles([file])).problems).toEqual([expect.stringContaining("Nothing in there")]);
+  });
+
   test("product files belong together, and the missing one is named", async () => {
     const products = fileOf("items_shuffle.json", [{ asin: "B000000001", name: "Mug" }]);
     const attributes = fileOf("items_ins_v2.json", { B000000001: { attributes: ["blue"], instruction: "a mug" } });
