@@ -36,7 +36,7 @@ export async function startFrom(run: Run, folder: PolicyFolder): Promise<void> {
   freeModel(policy);
 }
 
-/** Share of the demonstrations that only the validation loss sees. */
+/** Share of the demonstrations that only the validation loss sees; it sees one at least. */
 const heldOut = 0.1;
 const trainingDirectory = "start-training";
 
@@ -47,8 +47,14 @@ export async function makeStart(run: Run): Promise<void> {
   const tokenizerJson = await makeTokenizer(run);
   const tokenizer = loadTokenizer(tokenizerJson, "the new tokenizer");
   const all = await demonstrations(run, tokenizer);
-  const train = all.slice(Math.round(heldOut * all.length));
-  const validation = all.slice(0, all.length - train.length);
+  if (all.length < 2) {
+    throw new UserError(
+      "A start needs two demonstrations at least, one to learn from and one to hold out. Raise sft.demonstrations, or " +
+        "give a policy with start=FOLDER.",
+    );
+  }
+  const validation = all.slice(0, Math.max(1, Math.round(heldOut * all.length)));
+  const train = all.slice(validation.length);
 
   await observer.stage("sft", 0);
   const random = createRandom(config.seed).fork("start");

@@ -53,6 +53,13 @@ describe("a command line that cannot be understood", () => {
     await expectRefusal([...args, "--out", root], message);
   });
 
+  test("a start from a single demonstration says that it takes two", { timeout }, async () => {
+    await expectRefusal(
+      [...smallest, "sft.demonstrations=1", "--out", root],
+      /two demonstrations at least[\s\S]*sft.demonstrations/,
+    );
+  });
+
   test("--backend webgpu without an adapter says what to try", { timeout }, async () => {
     await expectRefusal(["--backend", "webgpu", "--out", root], /No WebGPU adapter was found[\s\S]*--backend cpu/, {
       DENO_WEBGPU_BACKEND: "none",
