@@ -13,5 +13,7 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // Other programs may hold the cores.
+    expect: { poll: { timeout: 20_000 } },
   },
 });

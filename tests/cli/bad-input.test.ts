@@ -45,7 +45,7 @@ describe("a command line that cannot be understood", () => {
       "env.difficulty=ful: no difficulty of scienceworld. Choose one of find, tiny, full. Did you mean full?",
     ],
     ["data for ScienceWorld", ["--env", "scienceworld", "--data", "x"], "Leave it out for scienceworld"],
-    ["data that no world plays", ["--env", "webshop", "--data", "x"], "only alfworld plays the original's data"],
+    ["data that no world plays", ["--env", "webshop", "--data", "x"], "policies learn from data in alfworld alone"],
     ["a seed that is no number", ["--seed", "-1"], "--seed -1: give a whole number"],
     ["an unknown backend", ["--backend", "tpu"], "--backend tpu: choose one of auto, webgpu, cpu"],
     ["a start that is not there", ["start=nowhere"], "nowhere/config.json is missing"],
