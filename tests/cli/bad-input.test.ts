@@ -49,6 +49,11 @@ describe("a command line that cannot be understood", () => {
     ["a seed that is no number", ["--seed", "-1"], "--seed -1: give a whole number"],
     ["an unknown backend", ["--backend", "tpu"], "--backend tpu: choose one of auto, webgpu, cpu"],
     ["a start that is not there", ["start=nowhere"], "nowhere/config.json is missing"],
+    [
+      "a start of another world",
+      ["--env", "webshop", "start=tiny"],
+      "plays alfworld, not webshop. Use start=webshop-tiny",
+    ],
   ])("%s is named, with what would be right", { timeout }, async (_, args, message) => {
     await expectRefusal([...args, "--out", root], message);
   });
