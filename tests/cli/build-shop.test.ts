@@ -10,6 +10,7 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "build-shop-"));
   const files = filesWith(RAW_PRODUCTS);
   for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
+  writeFileSync(join(folder, "empty.json"), "[]");
   writeFileSync(join(folder, "cut.json"), files["items.json"]?.slice(0, -80) ?? "");
 });
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -30,6 +31,7 @@ describe("build:shop", () => {
   test.each([
     ["a file that is not there", ["none.json"], /none\.json: no such file; download it/],
     ["a file that is cut off", ["cut.json"], /cut\.json: the file ends inside element 2, it is truncated/],
+    ["a file without products", ["empty.json"], /empty\.json: holds no products/],
     ["a seed that is no number", ["items.json", "--seed", "x"], /--seed x: give a whole number/],
     ["an unknown option", ["items.json", "--humans", "y"], /There is no option --humans. Did you mean human\?/],
   ] as const)("names %s", async (_, [products, ...more], message) => {

@@ -3,6 +3,7 @@
  * index, and the goals people wrote. Of a product only its index entries stay in memory.
  */
 
+import { UserError } from "../../../core/errors.ts";
 import { createJsonArraySplitter, createJsonObjectSplitter, parseJson } from "../catalogue/json-stream.ts";
 import { annotationsOf, asinOf, normaliseProduct } from "../catalogue/normalise.ts";
 import { drawPrices } from "../catalogue/price.ts";
@@ -56,6 +57,7 @@ export async function writeShop(sources: ShopSources, writer: ShopFilesWriter): 
     await out.add(SHOP_FILES.asins, utf8(`${product.asin}\n`));
     products++;
   }
+  if (products === 0) throw new UserError(`${sources.products.name}: holds no products; give the original's file`);
   await out.add(SHOP_FILES.lines, float64(begin));
 
   const made = instructed.length === 0 ? [] : humanGoals(catalogueOf(instructed), prices, random);
