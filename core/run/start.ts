@@ -61,6 +61,12 @@ export async function makeStart(run: Run): Promise<void> {
   const policy = createPolicy(executor, config, tokenizer, random);
   const best = await openBest(run);
   const hooks = trainingHooks(run, "sft", 0, trainingDirectory);
+  /** Not to be interrupted: the step of this epoch is done, and only the next one may be refused. */
+  async function weigh(epoch: number): Promise<void> {
+    const loss = await meanLoss(policy, validation);
+    await observer.metrics("sft", 0, Math.ceil(epoch), { validation_loss: loss, epoch });
+    if (loss < best.loss) await best.keep(loss, (await executor.read(policy.arena.values)) as Float32Array);
+  }
   let probed = 0;
   await sft(policy, train, config.sft, random.fork("order").int(2 ** 31), {
     ...hooks,
@@ -70,13 +76,10 @@ export async function makeStart(run: Run): Promise<void> {
       if (due !== probed && done < total) await probe(run, policy, tokenizer, done);
       probed = due;
     },
-    async afterEpoch(epoch) {
-      // Not to be interrupted: the step of this epoch is done, and only the next one may be refused.
-      const loss = await meanLoss(policy, validation);
-      await observer.metrics("sft", 0, epoch, { validation_loss: loss, epoch });
-      if (loss < best.loss) await best.keep(loss, (await executor.read(policy.arena.values)) as Float32Array);
-    },
+    afterEpoch: weigh,
   });
+  const { numTrainEpochs } = config.sft;
+  if (numTrainEpochs === 0 || !Number.isInteger(numTrainEpochs)) await weigh(numTrainEpochs);
   executor.write(policy.arena.values, await best.values(policy.arena.values.length));
   await observer.log(`sft: validation loss ${best.loss.toFixed(3)} on ${validation.length} held-out demonstrations`);
   await savePolicy(run, startDirectory, policy, tokenizerJson);

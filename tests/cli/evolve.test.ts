@@ -109,6 +109,13 @@ test("evolve plays WebShop as well", { timeout }, async () => {
   expect(stdout).toMatch(/^evolve webshop: sft \d+\.\d%, iter1 \d+\.\d% \(unseen, 8 episodes, seed 0\)\n$/);
 });
 
+test.each([0, 0.5])("a start trained for %s epochs is kept as well", { timeout }, async (epochs) => {
+  const settings = ["--iterations=0", `sft.numTrainEpochs=${epochs}`];
+  const { code, stdout } = await run(evolve, [...smallest, ...settings, "--out", join(root, `epochs-${epochs}`)]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^evolve alfworld: sft \d+\.\d% \(unseen, 8 episodes, seed 0\)\n$/);
+});
+
 describe("the stages one by one", () => {
   test("end with the policy that evolve ends with", { timeout }, async () => {
     const directory = join(root, "staged");
