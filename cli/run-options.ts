@@ -1,9 +1,8 @@
 /** @file The options that make a run: from a command line to a configuration and a folder. */
 
-import { type Config, type WorldName, worldNames } from "../core/config/config.ts";
+import { type Config, worldNames } from "../core/config/config.ts";
 import { type ConfigLayer, resolveConfig } from "../core/config/overrides.ts";
-import { presetLayers, presets } from "../core/config/presets.ts";
-import { UserError } from "../core/errors.ts";
+import { dataLayer, presetLayers, presets, refuseStartOfAnotherWorld } from "../core/config/presets.ts";
 import { describeRemote } from "../envs/remote/describe.ts";
 import { fromCaller, type RunPlace } from "./open-run.ts";
 import { type OptionSpec, parseOptions, wholeNumber } from "./options.ts";
@@ -37,14 +36,6 @@ function presetNames(): string {
   return worldNames.map((world) => `${Object.keys(presets[world].sizes).join(", ")} for ${world}`).join("; ");
 }
 
-/** A shipped policy has tokens for the words of its own world only, so elsewhere it wins nothing. */
-function refuseStartOfAnotherWorld(world: WorldName, start: string | null): void {
-  const owner = worldNames.find((name) => presets[name].sizes.tiny.start === start);
-  if (start === null || owner === undefined || owner === world) return;
-  const own = presets[world].sizes.tiny.start;
-  throw new UserError(`start=${start}: this policy plays ${owner}, not ${world}. Use start=${own}, or --from-scratch.`);
-}
-
 export interface RunRequest extends RunPlace {
   readonly config: Config;
   readonly help: boolean;
@@ -65,14 +56,13 @@ export async function runRequest(args: readonly string[]): Promise<RunRequest> {
   const overrides = [...named, ...settings];
   const world = resolveConfig(remote ? [remote] : [], overrides).env.name;
   const layers: ConfigLayer[] = [...presetLayers(world, preset)];
-  // A shipped start knows the names of generated games only.
-  if (values.data !== undefined) layers.push(originalLayer(fromCaller(values.data)));
+  if (values.data !== undefined) layers.push(dataLayer(fromCaller(values.data)));
   if (remote) layers.push(remote);
   if (flags.has("from-scratch")) layers.push({ start: null });
   if (iterations !== undefined) layers.push({ iterations });
   if (seed !== undefined) layers.push({ seed });
   const config = resolveConfig(layers, overrides);
-  refuseStartOfAnotherWorld(world, config.start);
+  refuseStartOfAnotherWorld(config);
   const name = [
     ...(remote ? ["remote"] : []),
     world,
@@ -109,8 +99,4 @@ async function remoteLayer(server: string): Promise<ConfigLayer> {
     ...(difficulty === shippedDifficulty ? {} : { start: null }),
     env: { server, difficulty, ...(world ? { name: world } : {}) },
   };
-}
-
-function originalLayer(data: string): ConfigLayer {
-  return { start: null, env: { data }, eval: { splits: ["unseen", "seen"] } };
 }

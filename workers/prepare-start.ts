@@ -19,7 +19,7 @@ export async function prepareStart(run: Run, readFile: ReadPolicyFile): Promise<
     await makeStart(run);
   } else {
     await observer.log(
-      `start: the policy ${config.start}, made before from demonstrations; --from-scratch makes one here`,
+      `start: the policy ${config.start}, made before from demonstrations; start=null makes one here`,
     );
     await startFrom(run, await readStart(config.start, config, readFile));
   }
@@ -31,7 +31,7 @@ export async function readStart(start: string, config: Config, readFile: ReadPol
   if (folder.config.maxPositions < config.agent.maxLength) {
     throw new UserError(
       `${start} reads ${folder.config.maxPositions} tokens, agent.maxLength is ${config.agent.maxLength}. ` +
-        `Use agent.maxLength=${folder.config.maxPositions}, or make another start with --from-scratch.`,
+        `Use agent.maxLength=${folder.config.maxPositions}, or start=null to make one here.`,
     );
   }
   return folder;

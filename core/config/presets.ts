@@ -1,7 +1,7 @@
 /** @file Presets: sizes of the whole job for each world, as layers over the defaults of `config.ts`. */
 
 import { UserError } from "../errors.ts";
-import type { WorldName } from "./config.ts";
+import { type Config, type WorldName, worldNames } from "./config.ts";
 import { didYouMean } from "./near-names.ts";
 import type { ConfigLayer } from "./overrides.ts";
 import { alfworld } from "./presets/alfworld.ts";
@@ -19,5 +19,23 @@ export function presetLayers(world: WorldName, name: string): readonly ConfigLay
   const names = Object.keys(sizes);
   throw new UserError(
     `There is no preset "${name}" for ${world}. Choose one of ${names.join(", ")}.${didYouMean(name, names)}`,
+  );
+}
+
+/** One's own data in place of generated games. Shipped starts know the names of generated games only. */
+export function dataLayer(data: string): ConfigLayer {
+  return { start: null, env: { data }, eval: { splits: ["unseen", "seen"] } };
+}
+
+/**
+ * A shipped policy has tokens for the words of its own world only, so elsewhere it wins nothing.
+ * @throws UserError when a configuration begins with the shipped policy of another world
+ */
+export function refuseStartOfAnotherWorld({ env: { name: world }, start }: Config): void {
+  const owner = worldNames.find((name) => presets[name].sizes.tiny.start === start);
+  if (start === null || owner === undefined || owner === world) return;
+  const own = presets[world].sizes.tiny.start;
+  throw new UserError(
+    `start=${start}: this policy plays ${owner}, not ${world}. Use start=${own}, or start=null to make one here.`,
   );
 }

@@ -133,8 +133,8 @@ export class RunSetup extends LitElement {
   /** Where there is a choice. */
   #games() {
     const { env, data } = this.url;
-    const names = new Set([...this.ownGames, ...(data ? [data] : [])]);
-    if (env !== "alfworld" || names.size === 0) return nothing;
+    const names = new Set([...(env === "alfworld" ? this.ownGames : []), ...(data ? [data] : [])]);
+    if (names.size === 0) return nothing;
     const own = Object.fromEntries([...names].map((name) => [name, text.ownGames(name)]));
     return this.#choice(text.games, data || generated, { [generated]: text.generatedGames, ...own }, (choice) =>
       this.#change({ data: choice === generated ? "" : choice }),

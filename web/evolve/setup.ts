@@ -2,15 +2,17 @@
 
 import type { Config, WorldName } from "../../core/config/config.ts";
 import { type ConfigLayer, resolveConfig } from "../../core/config/overrides.ts";
-import { presetLayers, presets } from "../../core/config/presets.ts";
+import { dataLayer, presetLayers, presets, refuseStartOfAnotherWorld } from "../../core/config/presets.ts";
 import { UserError } from "../../core/errors.ts";
 import type { UrlState } from "../url-state.ts";
 
 /** The configuration that an address asks for, or what is wrong with it. */
 export function configOf({ env, preset, method, seed, set, data }: UrlState): { config: Config } | { problem: string } {
   try {
-    const layers: ConfigLayer[] = [...presetLayers(env, preset), { method, seed, env: { data: data || null } }];
-    return { config: resolveConfig(layers, set) };
+    const layers: ConfigLayer[] = [...presetLayers(env, preset), ...(data ? [dataLayer(data)] : []), { method, seed }];
+    const config = resolveConfig(layers, set);
+    refuseStartOfAnotherWorld(config);
+    return { config };
   } catch (error) {
     if (error instanceof UserError) return { problem: error.message };
     throw error;
