@@ -3,6 +3,7 @@
 import { statfs } from "node:fs/promises";
 import { arch, platform, release, totalmem } from "node:os";
 import process from "node:process";
+import { messageOf } from "../core/errors.ts";
 import { createCpuExecutor } from "../kernels/cpu/executor.ts";
 import type { Executor } from "../kernels/executor.ts";
 import { matmul } from "../kernels/matmul/matmul.ts";
@@ -82,7 +83,7 @@ async function examineWebGpu(): Promise<{ summary: string; isTaken: boolean }> {
     executor.dispose();
     return { summary: `${name}, ${software ? "software" : "hardware"}`, isTaken: !software };
   } catch (error) {
-    const [reason = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
+    const [reason = ""] = messageOf(error).split("\n");
     tell("webgpu", `does not work: ${reason}`);
     return { summary: `${name}, broken`, isTaken: false };
   }

@@ -21,7 +21,7 @@ export async function main(command: (args: string[]) => Promise<boolean>): Promi
   const args = process.argv.slice(2);
   const debug = args.includes("--debug");
   const end = (error: unknown): never => {
-    console.error(messageOf(error));
+    console.error(explain(error));
     if (debug) console.error(error);
     process.exit(error instanceof Interrupted ? interrupted : failed);
   };
@@ -37,7 +37,7 @@ export async function main(command: (args: string[]) => Promise<boolean>): Promi
   }
 }
 
-function messageOf(error: unknown): string {
+function explain(error: unknown): string {
   if (error instanceof UserError || error instanceof DeviceError || error instanceof Interrupted) return error.message;
   // The heap of the CPU kernels says what is too large and what to change.
   if (error instanceof RangeError && error.message.startsWith("out of memory")) return error.message;

@@ -1,6 +1,6 @@
 /** @file `npm run serve -- …`: the environment server on this machine. */
 
-import { UserError } from "../core/errors.ts";
+import { messageOf, UserError } from "../core/errors.ts";
 import { type Answer, createServer, type EnvServer, gymNames, type LogEntry } from "../envs/server/app.ts";
 import { defaultLimits, type Limits } from "../envs/server/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
@@ -129,7 +129,7 @@ function listen(hostname: string, port: number, answer: Answer): Listener {
       answer(request, remoteAddr.hostname),
     );
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     throw new UserError(`${hostname}:${port} cannot be listened on (${reason}). Choose another --port or --host.`);
   }
 }

@@ -5,3 +5,8 @@
 export class UserError extends Error {
   override name = "UserError";
 }
+
+/** What anything that was thrown says. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,5 +1,7 @@
 /** @file Questions to a worker: each call gets one answer, one after the other. Big arrays can be transferred. */
 
+import { messageOf } from "../core/errors.ts";
+
 /** What a worker answers, by name. */
 export type Calls = Readonly<Record<string, (argument: never) => unknown>>;
 
@@ -35,8 +37,7 @@ export function answerCalls(calls: Calls): void {
       .then(() => calls[name]?.(argument as never))
       .then(
         (value) => scope.postMessage({ number, value }),
-        (error: unknown) =>
-          scope.postMessage({ number, failure: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => scope.postMessage({ number, failure: messageOf(error) }),
       );
   };
 }

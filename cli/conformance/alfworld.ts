@@ -4,7 +4,7 @@
 
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { UserError } from "../../core/errors.ts";
+import { messageOf, UserError } from "../../core/errors.ts";
 import { parseTrajectory } from "../../envs/alfworld/dataset.ts";
 import { type AlfworldEnv, createAlfworldEnv } from "../../envs/alfworld/env.ts";
 import { createGameCache, type Game, type GameCache, loadGame } from "../../envs/alfworld/game.ts";
@@ -76,7 +76,7 @@ function readOptions(args: string[]): { games: readonly string[]; transcripts: s
     return { games, transcripts };
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
+    throw new UserError(`${messageOf(error)}. ${USAGE}`);
   }
 }
 

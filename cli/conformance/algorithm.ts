@@ -4,7 +4,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { UserError } from "../../core/errors.ts";
+import { messageOf, UserError } from "../../core/errors.ts";
 import { createCpuExecutor } from "../../kernels/cpu/executor.ts";
 import { checkBaselines } from "./algorithm/baselines.ts";
 import { checkExpectile, checkGae, checkPolyak, checkStepWeights, checkWeightedIql } from "./algorithm/critic.ts";
@@ -46,7 +46,7 @@ function readOptions(args: string[]): string {
     return values.golden;
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
+    throw new UserError(`${messageOf(error)}. ${USAGE}`);
   }
 }
 

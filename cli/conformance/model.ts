@@ -3,7 +3,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { UserError } from "../../core/errors.ts";
+import { messageOf, UserError } from "../../core/errors.ts";
 import type { Finding } from "./model/check.ts";
 import { checkOn, type Runtime, runtimes } from "./model/hosts.ts";
 import { type Backend, backends } from "./model/run.ts";
@@ -62,7 +62,7 @@ function readOptions(args: string[]): { dir: string; backend: Backend; runtime: 
     };
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
+    throw new UserError(`${messageOf(error)}. ${USAGE}`);
   }
 }
 

@@ -4,7 +4,7 @@
 
 import { readdir, readFile } from "node:fs/promises";
 import type { z } from "zod";
-import { UserError } from "../../core/errors.ts";
+import { messageOf, UserError } from "../../core/errors.ts";
 
 /** Paths of all recordings in a folder and below it, sorted. */
 export async function listRecordings(folder: string): Promise<string[]> {
@@ -37,7 +37,7 @@ export function parseRecording<T>(text: string, path: string, schema: z.ZodType<
   try {
     data = JSON.parse(text);
   } catch (error) {
-    throw new UserError(`${path}: not valid JSON (${error instanceof Error ? error.message : error}). Fetch it again.`);
+    throw new UserError(`${path}: not valid JSON (${messageOf(error)}). Fetch it again.`);
   }
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;

@@ -6,7 +6,7 @@
 import { readdir } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { UserError } from "../../core/errors.ts";
+import { messageOf, UserError } from "../../core/errors.ts";
 import type { Server } from "../../envs/scienceworld/server/server.ts";
 import { parseRecording, readRecording } from "./recordings.ts";
 import { episodeSchema, treeSchema, variationSchema } from "./scienceworld/recordings.ts";
@@ -37,7 +37,7 @@ function readOptions(args: string[]): string {
     return values.transcripts;
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
+    throw new UserError(`${messageOf(error)}. ${USAGE}`);
   }
 }
 

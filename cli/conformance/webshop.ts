@@ -3,7 +3,7 @@
  */
 
 import { parseArgs } from "node:util";
-import { UserError } from "../../core/errors.ts";
+import { messageOf, UserError } from "../../core/errors.ts";
 import type { FileTree } from "../../core/storage/file-tree.ts";
 import { parseJson } from "../../envs/webshop/catalogue/json-stream.ts";
 import { disk } from "../disk.ts";
@@ -33,7 +33,7 @@ function readOptions(args: string[]): { golden: string; data: string | undefined
     return { golden: values.golden, data: values.data };
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError(`${error instanceof Error ? error.message : error}. ${USAGE}`);
+    throw new UserError(`${messageOf(error)}. ${USAGE}`);
   }
 }
 

@@ -1,5 +1,6 @@
 /** @file Takes data, policies and whole runs out of the page. */
 
+import { messageOf } from "../../core/errors.ts";
 import "@awesome.me/webawesome/dist/components/button/button.js";
 import { css, html, LitElement, nothing, type PropertyValues } from "lit";
 import { opfsRunNames, opfsRunStore } from "../../workers/opfs-run-store.ts";
@@ -94,7 +95,7 @@ export class ExportPanel extends LitElement {
       save(name, content);
       this.told = text.saved(name, megabytes(content.size));
     } catch (error) {
-      this.told = text.notSaved(name, error instanceof Error ? error.message : String(error));
+      this.told = text.notSaved(name, messageOf(error));
     }
   }
 

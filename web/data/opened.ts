@@ -95,13 +95,13 @@ export async function openFiles(files: readonly File[]): Promise<Opening> {
       } else if (known !== null) shop.set(known, { name, text, file });
       else problems.push(problemOf(text, name));
     } catch (error) {
-      problems.push(messageOf(error));
+      problems.push(refusalOf(error));
     }
   }
   try {
     opened.push(...(await openShop(shop)));
   } catch (error) {
-    problems.push(messageOf(error));
+    problems.push(refusalOf(error));
   }
   opened.push(...described);
   if (undescribed > 0) opened.push({ kind: "more-games", count: undescribed });
@@ -113,7 +113,7 @@ export async function openFiles(files: readonly File[]): Promise<Opening> {
   return { opened, problems, usable };
 }
 
-function messageOf(error: unknown): string {
+function refusalOf(error: unknown): string {
   if (error instanceof UserError) return error.message;
   throw error;
 }

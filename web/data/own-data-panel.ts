@@ -1,5 +1,6 @@
 /** @file One's own games and products: keep what was opened, play it, learn from it, delete it. */
 
+import { messageOf } from "../../core/errors.ts";
 import "@awesome.me/webawesome/dist/components/button/button.js";
 import { css, html, LitElement, nothing } from "lit";
 import { fields } from "../elements/fields.ts";
@@ -90,7 +91,7 @@ export class OwnDataPanel extends LitElement {
       await keepOwnData(world, name, contents);
       this.told = text.keptAs(name);
     } catch (error) {
-      this.told = text.failed(name, error instanceof Error ? error.message : String(error));
+      this.told = text.failed(name, messageOf(error));
     }
     await this.#look();
   }

@@ -1,5 +1,6 @@
 /** @file The Evolve view: set up a run, watch it learn, compare it with others. */
 
+import { messageOf } from "../../core/errors.ts";
 import "./curves-panel.ts";
 import "./run-panel.ts";
 import "./run-setup.ts";
@@ -283,7 +284,7 @@ export class EvolveView extends LitElement {
       this.#deleted.add(run);
       this.requestUpdate();
     } catch (error) {
-      this.problem = error instanceof Error ? error.message : String(error);
+      this.problem = messageOf(error);
     }
   }
 

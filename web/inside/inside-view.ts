@@ -1,5 +1,6 @@
 /** @file The Inside view: every episode of every iteration, and how credit is given in it. */
 
+import { messageOf } from "../../core/errors.ts";
 import "./credit-controls.ts";
 import "./episode-compare.ts";
 import "./episode-detail.ts";
@@ -153,7 +154,7 @@ export class InsideView extends LitElement {
       else if (url.look === "compare") await this.#openEvaluations(files, config, load);
       else await this.#openEpisodes(files, load);
     } catch (error) {
-      if (load === this.#load) this.notice = error instanceof Error ? error.message : String(error);
+      if (load === this.#load) this.notice = messageOf(error);
     }
   }
 

@@ -1,5 +1,6 @@
 /** @file The worker of the Kernels view: tests and measures kernels beside the page, on a device of its own. */
 
+import { messageOf } from "../../core/errors.ts";
 import { createCpuExecutor } from "../../kernels/cpu/executor.ts";
 import type { Executor } from "../../kernels/executor.ts";
 import type { AdapterClass } from "../../kernels/op.ts";
@@ -19,7 +20,7 @@ const patience = 250;
 globalThis.onmessage = ({ data }: MessageEvent<LabCommand>): void => {
   const work = data.type === "test" ? test(data.sources) : measure(data.kernel);
   void work
-    .catch((error: unknown) => tell({ type: "error", message: error instanceof Error ? error.message : String(error) }))
+    .catch((error: unknown) => tell({ type: "error", message: messageOf(error) }))
     .then(() => tell({ type: "done" }));
 };
 

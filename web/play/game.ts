@@ -2,6 +2,7 @@
 
 import type { Config } from "../../core/config/config.ts";
 import type { Split } from "../../core/env/world.ts";
+import { messageOf } from "../../core/errors.ts";
 import type { Opinion, Thoughts } from "../../workers/mind.ts";
 import type { Moment } from "../../workers/player.ts";
 import { readOwnData } from "../data/own-data.ts";
@@ -74,7 +75,7 @@ export function createGame(onChange: () => void) {
     try {
       await task(() => own === game);
     } catch (error) {
-      const notice = error instanceof Error ? error.message : String(error);
+      const notice = messageOf(error);
       if (own === game) change({ notice, isBusy: false, isConsidering: false, isHandedOver: false });
     }
   }

@@ -1,5 +1,6 @@
 /** @file The runs that the browser keeps for this page. */
 
+import { messageOf } from "../../core/errors.ts";
 import { opfsRunNames, opfsRunSize, opfsRunStore, removeOpfsRun } from "../../workers/opfs-run-store.ts";
 import { strings } from "../strings.ts";
 import { type RunData, readRunData } from "./run-data.ts";
@@ -75,7 +76,7 @@ async function readRuns(): Promise<Found> {
       if (data) runs.push({ ...data, bytes });
       else broken.push({ name, bytes, problem: strings.runs.empty });
     } catch (error) {
-      broken.push({ name, bytes, problem: error instanceof Error ? error.message : String(error) });
+      broken.push({ name, bytes, problem: messageOf(error) });
     }
   }
   return { runs: runs.sort((a, b) => startOf(b) - startOf(a)), broken };
