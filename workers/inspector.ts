@@ -9,16 +9,13 @@ import { parseJson } from "../core/data/json.ts";
 import { parseJsonl } from "../core/data/jsonl.ts";
 import { fromRecord, recordSchema } from "../core/data/record.ts";
 import type { Step, StepLabel, Trajectory } from "../core/data/trajectory.ts";
-import { loadModel, readPolicyFolder } from "../core/model/folder.ts";
+import { loadModel, type PolicyBytes, readPolicyFolder } from "../core/model/folder.ts";
 import { freeModel } from "../core/model/model.ts";
 import { loadTokenizer, type TextTokenizer } from "../core/tokenizer/tokenizer.ts";
 import { logProbs } from "../core/train/log-probs.ts";
 import type { Executor } from "../kernels/executor.ts";
 import { answerCalls } from "./calls.ts";
 import { openExecutor } from "./executor.ts";
-
-/** The files of a policy folder, by name. */
-export type PolicyBytes = Readonly<Record<string, Uint8Array>>;
 
 export interface Opening {
   readonly file: string;

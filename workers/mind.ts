@@ -6,7 +6,7 @@ import type { Config } from "../core/config/config.ts";
 import type { Trajectory } from "../core/data/trajectory.ts";
 import { UserError } from "../core/errors.ts";
 import { criticLayout } from "../core/model/critic.ts";
-import { loadModel, readPolicyFolder } from "../core/model/folder.ts";
+import { loadModel, type PolicyBytes, readPolicyFolder } from "../core/model/folder.ts";
 import { createGenerator, type SamplingSettings } from "../core/model/generator.ts";
 import { freeModel } from "../core/model/model.ts";
 import { allocateArena, freeArena } from "../core/model/weights.ts";
@@ -16,8 +16,7 @@ import type { Executor } from "../kernels/executor.ts";
 export interface MindFiles {
   /** The configuration of the run that made them. */
   readonly config: Config;
-  /** A policy folder, by file name. */
-  readonly policy: Readonly<Record<string, Uint8Array>>;
+  readonly policy: PolicyBytes;
   /** critic.f32; null: there is none. */
   readonly critic: Uint8Array | null;
 }

@@ -18,9 +18,7 @@ export async function prepareStart(run: Run, readFile: ReadPolicyFile): Promise<
     await observer.log("start: made here, from demonstrations");
     await makeStart(run);
   } else {
-    await observer.log(
-      `start: the policy ${config.start}, made before from demonstrations; start=null makes one here`,
-    );
+    await observer.log(`start: the policy ${config.start}, made before from demonstrations; start=null makes one here`);
     await startFrom(run, await readStart(config.start, config, readFile));
   }
 }

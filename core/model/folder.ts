@@ -13,6 +13,9 @@ import { loadParameters, parameterSpecs } from "./parameters.ts";
 import { writeSafetensors } from "./safetensors.ts";
 import { namedRanges, writeParameters } from "./weights.ts";
 
+/** The files of a policy folder, by name. */
+export type PolicyBytes = Readonly<Record<string, Uint8Array>>;
+
 /** A model folder in memory. */
 export interface PolicyFolder {
   readonly config: ModelConfig;

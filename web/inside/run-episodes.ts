@@ -1,8 +1,9 @@
 /** @file Which files of a run the Inside view reads. */
 
+import type { PolicyBytes } from "../../core/model/folder.ts";
 import { demonstrationsFile, episodesFile, policyDirectory, startDirectory } from "../../core/run/files.ts";
 import type { EvaluationLines, Opening } from "../../workers/inspector.ts";
-import { type PolicyBytes, type RunFiles, readPolicy } from "../runs/run-files.ts";
+import { type RunFiles, readPolicy } from "../runs/run-files.ts";
 
 /** The episodes that an iteration learns from, labelled if they are; null when none are there yet. */
 export async function readEpisodes(files: RunFiles, iteration: number): Promise<Opening | null> {

@@ -1,5 +1,6 @@
 /** @file The files of a run, wherever it lives: recorded with the page, stored in the browser, or live. */
 
+import type { PolicyBytes } from "../../core/model/folder.ts";
 import type { FileTree } from "../../core/storage/file-tree.ts";
 import { opfsRunNames, opfsRunStore } from "../../workers/opfs-run-store.ts";
 import type { Session } from "../session/session.ts";
@@ -31,9 +32,6 @@ export async function openRunFiles(name: string, session: Session): Promise<RunF
   if (name === run && storage === "memory") return session.files;
   return (await storedNames()).includes(name) ? opfsRunStore(name) : null;
 }
-
-/** The files of a policy folder, by name. */
-export type PolicyBytes = Readonly<Record<string, Uint8Array>>;
 
 const policyFiles = ["model.safetensors", "config.json", "tokenizer.json"];
 
