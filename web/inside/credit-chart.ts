@@ -88,8 +88,8 @@ export class CreditChart extends LitElement {
     if (chosen.length === 0) return nothing;
     const most = Math.max(1e-6, ...[...chosen, ...trained].map(({ advantage }) => Math.abs(advantage)));
     const values = chosen.map(({ value }) => value);
-    const [low, high] = [Math.min(0, ...values), Math.max(1, ...values)];
-    const points = values.map((value, t) => `${t + 0.5},${((high - value) / (high - low)) * 100}`).join(" ");
+    const mostValue = Math.max(1, ...values.map(Math.abs));
+    const points = values.map((value, t) => `${t + 0.5},${50 - (50 * value) / mostValue}`).join(" ");
     return html`
       <div class="names">
         <strong>${text.chart}</strong>
@@ -112,7 +112,7 @@ export class CreditChart extends LitElement {
   }
 }
 
-/** A bar from the middle line. */
+/** A bar from the middle line, which is zero for V, too. */
 function place(value: number, most: number): string {
   const share = (50 * Math.abs(value)) / most;
   return value >= 0 ? `bottom: 50%; height: ${share}%` : `top: 50%; height: ${share}%`;

@@ -54,7 +54,7 @@ export class StepCard extends LitElement {
       }
       dl {
         display: grid;
-        grid-template-columns: auto minmax(0, 1fr);
+        grid-template-columns: 4em minmax(0, 1fr);
         gap: 2px 10px;
         margin: 0;
         align-content: start;

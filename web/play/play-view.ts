@@ -95,6 +95,12 @@ export class PlayView extends LitElement {
         .columns {
           grid-template-columns: minmax(0, 1fr);
         }
+        .side {
+          display: contents;
+        }
+        .story {
+          order: 1;
+        }
       }
     `,
   ];
@@ -238,7 +244,7 @@ export class PlayView extends LitElement {
 
   #story() {
     const { turns, moment } = this.#game.state;
-    return html`<section class="panel" aria-labelledby="story">
+    return html`<section class="panel story" aria-labelledby="story">
       <h2 id="story">${text.story}</h2>
       <p class="soft">${text.steps(moment?.steps ?? 0)} · ${text.score(short(moment?.score ?? 0))}</p>
       <ol tabindex="0" aria-live="polite">
