@@ -7,6 +7,7 @@ import { css, html, LitElement, nothing } from "lit";
 import type { Session } from "../session/session.ts";
 import { shared } from "../shared-styles.ts";
 import { dataText as text } from "../strings/data.ts";
+import { filesOf } from "./dropped-files.ts";
 import { type Opened, type OpenedGame, type OpenedShop, type Opening, openFiles } from "./opened.ts";
 
 declare global {
@@ -233,28 +234,6 @@ function shop({ name, products, goals, unannotated }: OpenedShop) {
     <h3>${name}: ${text.shop}</h3>
     <p>${text.shopFacts(products, goals, unannotated)}</p>
   </div>`;
-}
-
-/** The files of a drop, those in dropped folders with their paths. */
-async function filesOf(transfer: DataTransfer | null): Promise<File[]> {
-  // Entries are gone once the event is over, so they are taken before anything is awaited.
-  const entries = [...(transfer?.items ?? [])].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  return (await Promise.all(entries.map(filesBelow))).flat();
-}
-
-async function filesBelow(entry: FileSystemEntry): Promise<File[]> {
-  if (entry.isFile) {
-    const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
-    const path = entry.fullPath.slice(1);
-    return [path === file.name ? file : Object.defineProperty(file, "webkitRelativePath", { value: path })];
-  }
-  const reader = (entry as FileSystemDirectoryEntry).createReader();
-  const files: File[] = [];
-  for (;;) {
-    const batch = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
-    if (batch.length === 0) return files;
-    for (const child of batch) files.push(...(await filesBelow(child)));
-  }
 }
 
 customElements.define("data-view", DataPage);
