@@ -9,7 +9,7 @@ import { nounListTagger, type Tagger } from "../reward/tagger.ts";
 import { DIFFICULTIES, type ShopDifficulty, type ShopScale } from "./difficulty.ts";
 import { type Draft, drawFamilies, longTitle, shortTitle } from "./family.ts";
 import type { ProductType } from "./product-type.ts";
-import { ASIN_DIGITS, ASIN_LETTERS, capitalised, PLACED_TYPES, type PlacedType } from "./vocabulary.ts";
+import { ASIN_DIGITS, ASIN_LETTERS, asinCount, capitalised, PLACED_TYPES, type PlacedType } from "./vocabulary.ts";
 
 /** A product with what the generator knows of it beyond its page. */
 export interface GeneratedProduct {
@@ -74,6 +74,7 @@ function familyName({ noun }: ProductType, brand: string): string {
 
 /** A new asin: a letter and digits, e.g. `K07` or `B038291544`. */
 function drawAsin(length: number, taken: Set<string>, random: Random): string {
+  if (taken.size === asinCount(length)) throw new Error(`all ${taken.size} asins of length ${length} are taken`);
   for (;;) {
     const digits = Array.from({ length: length - 1 }, () => random.choice(ASIN_DIGITS)).join("");
     const asin = random.choice(ASIN_LETTERS) + digits;

@@ -9,7 +9,7 @@ import type { ProductType } from "./product-type.ts";
 import { BRANDS, capitalised, PUFFERY, SIBLING_NAMES } from "./vocabulary.ts";
 
 /** What the title of a family says. */
-export interface Design {
+interface Design {
   readonly brand: string;
   readonly puffery: string;
   readonly material: string;

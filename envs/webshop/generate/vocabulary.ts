@@ -8,7 +8,7 @@ import { grocery } from "./grocery.ts";
 import type { ProductCategory, ProductType } from "./product-type.ts";
 
 /** The five categories of the original catalogue. */
-export const CATEGORIES: readonly ProductCategory[] = [beauty, electronics, fashion, garden, grocery];
+const CATEGORIES: readonly ProductCategory[] = [beauty, electronics, fashion, garden, grocery];
 
 export interface PlacedType {
   readonly type: ProductType;
@@ -44,6 +44,9 @@ export const BRANDS: readonly string[] = BRAND_STARTS.flatMap((start) => BRAND_E
 /** An asin is a letter and digits, e.g. `K07`. */
 export const ASIN_LETTERS: readonly string[] = Array.from("ABCDEFGHJKLMNPQRSTUVWXYZ");
 export const ASIN_DIGITS: readonly string[] = Array.from("0123456789");
+
+/** How many asins of a length there are. */
+export const asinCount = (length: number): number => ASIN_LETTERS.length * ASIN_DIGITS.length ** (length - 1);
 
 /** Words without a meaning for any goal. */
 export const PUFFERY = ["Classic", "Modern", "Cozy", "Everyday", "Premium", "Essential", "Original", "Deluxe"] as const;

@@ -3,7 +3,7 @@ import { generateCatalogue } from "../../../../envs/webshop/generate/catalogue.t
 import { DIFFICULTIES, type ShopDifficulty } from "../../../../envs/webshop/generate/difficulty.ts";
 import { generatedGoals } from "../../../../envs/webshop/generate/goal.ts";
 import { isHeldOutFamily } from "../../../../envs/webshop/generate/split.ts";
-import { PLACED_TYPES } from "../../../../envs/webshop/generate/vocabulary.ts";
+import { asinCount, PLACED_TYPES } from "../../../../envs/webshop/generate/vocabulary.ts";
 import { checkGoals } from "../../../../envs/webshop/goals/goal.ts";
 import { normalizeColor } from "../../../../envs/webshop/reward/colors.ts";
 import { MATCH_THRESHOLD, tokenSetRatio } from "../../../../envs/webshop/reward/fuzz.ts";
@@ -37,6 +37,11 @@ describe.each(STEPS)("a %s shop", (difficulty) => {
       generateCatalogue(difficulty, seed).products.map(({ asin, title }) => [asin, title]);
     expect(titles(1)).toEqual(titles(1));
     expect(titles(2)).not.toEqual(titles(1));
+  });
+
+  it("has asins for as many products as it can ever have", () => {
+    const { kinds, families, siblings, asinLength } = DIFFICULTIES[difficulty];
+    expect(kinds * families * siblings[1]).toBeLessThanOrEqual(asinCount(asinLength));
   });
 
   it("has no asin and no title twice", () => {
