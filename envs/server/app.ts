@@ -4,6 +4,7 @@ import { swaggerUI } from "@hono/swagger-ui";
 import { OpenAPIHono } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { cors } from "hono/cors";
+import { methodNotAllowed } from "hono/method-not-allowed";
 import { requestId } from "hono/request-id";
 import { routePath } from "hono/route";
 import { alfworldGym } from "./agentgym/alfworld.ts";
@@ -165,14 +166,16 @@ export function createServer(options: ServerOptions): EnvServer {
       if (code === "INTERNAL") report(error);
       return c.json({ detail: message, error: message, code }, failureStatus[code]);
     };
+    const onMethodNotAllowed = (c: Context, allowed: string[]) => {
+      c.header("Allow", allowed.join(", "));
+      return refuse(new Failure("WRONG_METHOD", `This route takes ${allowed.join(", ")} alone.`), c);
+    };
+    app.use(methodNotAllowed({ app, onMethodNotAllowed }));
     app.onError(refuse);
+    app.notFound((c) => refuse(new Failure("NO_ROUTE", "There is no such route; /docs has all."), c));
     app.doc31("/openapi.json", { openapi: "3.1.0", info });
     app.get("/docs", swaggerUI({ url: "openapi.json" }));
     mount(app);
-    const paths = new Set(app.routes.filter(({ method }) => method !== "ALL").map(({ path }) => path));
-    const noRoute = new Failure("NO_ROUTE", "There is no such route; /docs has all.");
-    const wrongMethod = new Failure("WRONG_METHOD", "This route does not take this method; /docs says which.");
-    app.notFound((c) => refuse(paths.has(c.req.path) ? wrongMethod : noRoute, c));
     return (request, client) => app.fetch(request, { client });
   }
 

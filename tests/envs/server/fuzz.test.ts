@@ -91,7 +91,9 @@ describe("HTTP", () => {
   });
 
   test.each(["PUT", "DELETE", "PATCH"])("%s is refused", async (method) => {
-    expect((await call(at("/alfworld/step"), { method })).status).toBe(405);
+    const refused = await call(at("/alfworld/step"), { method });
+    expect(refused).toMatchObject({ status: 405, json: { code: "WRONG_METHOD" } });
+    expect(refused.headers.get("allow")).toBe("POST");
     expect((await call(at("/alfworld/leap"), { method })).status).toBe(404);
   });
 
