@@ -17,7 +17,7 @@ export async function openLooseGames(tree: FileTree, root: string): Promise<Game
   const entries = await Promise.all(
     paths.map(async (where) => ({ where, file: parseGameFile((await tree.readText(where)) ?? "", where) })),
   );
-  return { ...compiledGames(entries), task: (index) => ({ id: entries[index]?.where ?? "", taskType: "own" }) };
+  return { ...compiledGames(entries), task: (index) => ({ id: entries[index]!.where, taskType: "own" }) };
 }
 
 async function filesBelow(tree: FileTree, path: string): Promise<string[]> {

@@ -46,31 +46,28 @@ async function environment(base: string, idKey: "id" | "env_idx", options: Remot
 }
 
 export async function remoteAlfworld(base: string, options: RemoteOptions): Promise<Played<AlfworldDesk>> {
-  const { post, close, abandon } = await environment(base, "id", options);
+  const { post, ...ends } = await environment(base, "id", options);
   return {
     reset: (game) => post("/reset", { game, world_type: "Text" }, alfworldReset),
     step: (action) => post("/step", { action }, alfworldStep),
-    close,
-    abandon,
+    ...ends,
   };
 }
 
 export async function remoteScienceworld(base: string, options: RemoteOptions): Promise<Played<ScienceworldDesk>> {
-  const { post, close, abandon } = await environment(base, "id", options);
+  const { post, ...ends } = await environment(base, "id", options);
   return {
     reset: (game) => post("/reset", { data_idx: game }, scienceworldReset),
     step: (action) => post("/step", { action }, scienceworldStep),
-    close,
-    abandon,
+    ...ends,
   };
 }
 
 export async function remoteWebshop(base: string, options: RemoteOptions): Promise<Played<WebshopDesk>> {
-  const { post, close, abandon } = await environment(base, "env_idx", options);
+  const { post, ...ends } = await environment(base, "env_idx", options);
   return {
     reset: async (goal) => (await post("/reset", { session_id: goal }, z.tuple([z.string(), z.null()])))[0],
     step: (action) => post("/step", { action }, webshopStep),
-    close,
-    abandon,
+    ...ends,
   };
 }
