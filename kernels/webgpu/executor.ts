@@ -4,17 +4,19 @@
  */
 
 import type { Executor, Program } from "../executor.ts";
-import { type Choose, firstVariant, type GpuDispatch } from "../op.ts";
+import type { GpuDispatch } from "../op.ts";
 import type { Buffer } from "../tensor.ts";
 import type { Trace } from "../trace.ts";
 import { adaptToAliases, type BoundRange } from "./aliasing.ts";
 import { DeviceError, type WebGpuDevice } from "./device.ts";
+import { dispatchesOf } from "./dispatches.ts";
 import { checkData } from "./input-block.ts";
 import { createPipelineCache } from "./pipelines.ts";
 import { type ProgramMemory, placeTensors } from "./program-memory.ts";
 import { createReadback } from "./readback.ts";
 import { createSlotPool } from "./slot-pool.ts";
-import type { Tuner, TuningMachine } from "./tuner.ts";
+import type { Tuner } from "./tuner.ts";
+import { packUniforms, uniformStride } from "./uniforms.ts";
 
 /** What the executor has asked of the device since it was made. */
 export interface Counters {
@@ -31,9 +33,6 @@ export interface WebGpuExecutor extends Executor {
   /** Resolves when the device is lost; reads reject with the same error from then on. */
   readonly lost: Promise<DeviceError>;
 }
-
-/** The largest `minUniformBufferOffsetAlignment` an adapter may ask for. */
-const uniformStride = 256;
 
 interface Call {
   readonly pipeline: GPUComputePipeline;
@@ -115,29 +114,6 @@ export function createWebGpuExecutor(host: WebGpuDevice, tuner?: Tuner): WebGpuE
     }
   };
 
-  const textOf = (dispatch: GpuDispatch): GpuDispatch =>
-    dispatch.subgroups ? { ...dispatch, source: (host.subgroupPreamble ?? "") + dispatch.source } : dispatch;
-
-  /** The dispatches of a trace, those that the tuner had to time first included. */
-  const dispatchesOf = async ({ nodes }: Trace): Promise<readonly GpuDispatch[]> => {
-    const dispatches = (choose: Choose) => nodes.flatMap((node) => node.op.gpu(node, host.adapterClass, choose));
-    if (!tuner) return dispatches(firstVariant).map(textOf);
-    const runnable = (variants: readonly GpuDispatch[]) =>
-      host.subgroupPreamble === undefined ? variants.filter(({ subgroups }) => !subgroups) : variants;
-    const questions = new Map<string, readonly GpuDispatch[]>();
-    dispatches((variants, shapeClass) => {
-      if (!questions.has(shapeClass)) questions.set(shapeClass, runnable(variants));
-      return firstVariant(variants, shapeClass);
-    });
-    await tuner.settle(questions, tuningMachine);
-    return dispatches((variants, shapeClass) => tuner.choose(runnable(variants), shapeClass)).map(textOf);
-  };
-
-  const tuningMachine: TuningMachine = {
-    compile: (variant) => pipelines.get(textOf(variant)),
-    packUniforms: (variant) => packUniforms([variant]),
-  };
-
   const buildCalls = async (dispatches: readonly GpuDispatch[], memory: ProgramMemory, uniforms: GPUBuffer) => {
     const kernels = dispatches.map((dispatch) => {
       const ranges = dispatch.bindings.map(memory.place);
@@ -169,7 +145,7 @@ export function createWebGpuExecutor(host: WebGpuDevice, tuner?: Tuner): WebGpuE
     const limit = device.limits.maxStorageBufferBindingSize;
     const create = (label: string, bytes: number) => createBuffer(label, bytes, storage);
     const memory = placeTensors(trace, pool, limit, create, bufferOf);
-    const dispatches = await dispatchesOf(trace);
+    const dispatches = await dispatchesOf(trace, host, tuner, pipelines.get);
     const uniforms = createBuffer(
       "uniforms",
       dispatches.length * uniformStride,
@@ -277,21 +253,6 @@ export function createWebGpuExecutor(host: WebGpuDevice, tuner?: Tuner): WebGpuE
 
 /** Losing the device rejects pending error scopes too; `lost` reports that. */
 function ignore(): void {}
-
-function packUniforms(dispatches: readonly GpuDispatch[]): Uint8Array<ArrayBuffer> {
-  const block = new DataView(new ArrayBuffer(dispatches.length * uniformStride));
-  dispatches.forEach(({ label, uniforms }, i) => {
-    if (uniforms.length === 0 || uniforms.length * 4 > uniformStride) {
-      throw new RangeError(`${label}: a kernel has 1 to ${uniformStride / 4} uniforms, not ${uniforms.length}`);
-    }
-    uniforms.forEach((uniform, j) => {
-      const position = i * uniformStride + j * 4;
-      if ("u32" in uniform) block.setUint32(position, uniform.u32, true);
-      else block.setFloat32(position, uniform.f32, true);
-    });
-  });
-  return new Uint8Array(block.buffer);
-}
 
 function checkBindingSizes(dispatch: GpuDispatch, ranges: readonly BoundRange[], limit: number): void {
   ranges.forEach(({ size }, i) => {

@@ -6,6 +6,7 @@
 import type { Choose, GpuDispatch } from "../op.ts";
 import { sizeOf, type Tensor } from "../tensor.ts";
 import type { WebGpuDevice } from "./device.ts";
+import { packUniforms, uniformStride } from "./uniforms.ts";
 
 /** Choices outlive a run: the text of all of them, on disk or in the browser's storage. */
 export interface ChoiceStore {
@@ -16,15 +17,11 @@ export interface ChoiceStore {
 
 export interface Tuner {
   /** Times the variants of classes that have no choice yet. */
-  settle(questions: ReadonlyMap<string, readonly GpuDispatch[]>, machine: TuningMachine): Promise<void>;
+  settle(questions: ReadonlyMap<string, readonly GpuDispatch[]>, compile: Compile): Promise<void>;
   readonly choose: Choose;
 }
 
-/** What the tuner needs of an executor. */
-export interface TuningMachine {
-  compile(variant: GpuDispatch): Promise<GPUComputePipeline>;
-  packUniforms(variant: GpuDispatch): Uint8Array<ArrayBuffer>;
-}
+export type Compile = (variant: GpuDispatch) => Promise<GPUComputePipeline>;
 
 /** Milliseconds of timing for one class of shapes; compiling comes on top. */
 const budget = 300;
@@ -33,18 +30,18 @@ const rounds = 4;
 /** What another variant must save, so that noise does not replace the first one. */
 const margin = 0.1;
 
-/** @param store where choices are kept from run to run */
-export async function createTuner({ device, description }: WebGpuDevice, store: ChoiceStore): Promise<Tuner> {
-  const adapters = parse(await store.read());
+/** @param store where choices are kept from run to run; null: nowhere */
+export async function createTuner({ device, description }: WebGpuDevice, store: ChoiceStore | null): Promise<Tuner> {
+  const adapters = parse((await store?.read()) ?? "{}");
   const chosen = new Map(Object.entries(adapters[description] ?? {}));
 
   return {
-    async settle(questions, machine) {
+    async settle(questions, compile) {
       const open = [...questions].filter(([shapeClass]) => !chosen.has(shapeClass));
       if (open.length === 0) return;
-      for (const [shapeClass, variants] of open) chosen.set(shapeClass, await fastest(device, variants, machine));
+      for (const [shapeClass, variants] of open) chosen.set(shapeClass, await fastest(device, variants, compile));
       adapters[description] = Object.fromEntries(chosen);
-      await store.write(JSON.stringify(adapters, null, 2));
+      await store?.write(JSON.stringify(adapters, null, 2));
     },
     choose(variants, shapeClass) {
       const label = chosen.get(shapeClass);
@@ -53,18 +50,20 @@ export async function createTuner({ device, description }: WebGpuDevice, store: 
   };
 }
 
-function parse(text: string | null): Record<string, Record<string, string>> {
+/** For each adapter, the label chosen for each class of shapes. Labels may be anything: no variant has an unknown one. */
+function parse(text: string): Record<string, Record<string, unknown> | null> {
   try {
-    return JSON.parse(text ?? "{}");
+    const stored: unknown = JSON.parse(text);
+    return typeof stored === "object" && !Array.isArray(stored) ? { ...stored } : {};
   } catch {
     return {};
   }
 }
 
-async function fastest(device: GPUDevice, variants: readonly GpuDispatch[], machine: TuningMachine): Promise<string> {
+async function fastest(device: GPUDevice, variants: readonly GpuDispatch[], compile: Compile): Promise<string> {
   const buffers: GPUBuffer[] = [];
   const create = (bytes: number, usage: GPUBufferUsageFlags): GPUBuffer => {
-    const buffer = device.createBuffer({ label: "tuning", size: Math.max(256, bytes), usage });
+    const buffer = device.createBuffer({ label: "tuning", size: bytes, usage });
     buffers.push(buffer);
     return buffer;
   };
@@ -75,9 +74,9 @@ async function fastest(device: GPUDevice, variants: readonly GpuDispatch[], mach
     return known;
   };
   const prepare = async (variant: GpuDispatch) => {
-    const pipeline = await machine.compile(variant);
-    const uniform = create(256, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
-    device.queue.writeBuffer(uniform, 0, machine.packUniforms(variant));
+    const pipeline = await compile(variant);
+    const uniform = create(uniformStride, GPUBufferUsage.UNIFORM | GPUBufferUsage.COPY_DST);
+    device.queue.writeBuffer(uniform, 0, packUniforms([variant]));
     const bindings = device.createBindGroup({
       layout: pipeline.getBindGroupLayout(0),
       entries: [
