@@ -47,10 +47,9 @@ export async function openExecutor(
 
 async function onWebGpu(why: string, untuned: boolean): Promise<ChosenExecutor> {
   const host = await acquireDevice(navigator.gpu);
-  const choices = kernelChoices();
   // On software adapters the rule is as good as the tuner, which takes seconds there.
-  const isTuned = choices && !untuned && host.adapterClass === "hardware";
-  const executor = createWebGpuExecutor(host, isTuned ? await createTuner(host, choices) : undefined);
+  const choices = untuned || host.adapterClass === "software" ? null : await kernelChoices();
+  const executor = createWebGpuExecutor(host, choices ? await createTuner(host, choices) : undefined);
   return { executor, reason: `computing with WebGPU on ${executor.description} (${why})` };
 }
 

@@ -6,16 +6,22 @@ const cacheName = "q-evolve";
 /** The Cache API knows entries by address; nothing is ever fetched from this one. */
 const address = "https://q-evolve.invalid/kernel-choices.json";
 
-/** Null where the host has no caches: Node, and pages that are not served securely. */
-export function kernelChoices(): ChoiceStore | null {
-  if (typeof caches === "undefined") return null;
-  return {
-    async read() {
-      const entry = await (await caches.open(cacheName)).match(address);
-      return (await entry?.text()) ?? null;
-    },
-    async write(text) {
-      await (await caches.open(cacheName)).put(address, new Response(text));
-    },
-  };
+/** Null where nothing can be kept: Node has no caches, and a browser may refuse them. */
+export async function kernelChoices(): Promise<ChoiceStore | null> {
+  const cache = await openCache();
+  return (
+    cache && {
+      read: async () => (await (await cache.match(address))?.text()) ?? null,
+      // A full disk forgets the choices; the run goes on.
+      write: (text) => cache.put(address, new Response(text)).catch(() => {}),
+    }
+  );
+}
+
+async function openCache(): Promise<Cache | null> {
+  try {
+    return await caches.open(cacheName);
+  } catch {
+    return null;
+  }
 }

@@ -5,7 +5,7 @@ import type { Executor } from "../../kernels/executor.ts";
 import { type AdapterClass, type Choose, firstVariant } from "../../kernels/op.ts";
 import { acquireDevice } from "../../kernels/webgpu/device.ts";
 import { type Counters, createWebGpuExecutor } from "../../kernels/webgpu/executor.ts";
-import { type ChoiceStore, createTuner } from "../../kernels/webgpu/tuner.ts";
+import { createTuner } from "../../kernels/webgpu/tuner.ts";
 import { kernelChoices } from "../../workers/kernel-choices.ts";
 
 export type Backend = "cpu" | "webgpu";
@@ -28,14 +28,12 @@ export interface Machine {
   readonly choose: Choose;
 }
 
-const noStore: ChoiceStore = { read: async () => null, write: async () => {} };
-
 export async function openMachines({ backend, threads, tuner }: MachineOptions): Promise<Machine[]> {
   if (backend === "webgpu") {
     const host = await acquireDevice(navigator.gpu);
     const { description: name, adapterClass } = host;
     const isTuned = tuner ?? adapterClass === "hardware";
-    const chooser = isTuned ? await createTuner(host, kernelChoices() ?? noStore) : undefined;
+    const chooser = isTuned ? await createTuner(host, await kernelChoices()) : undefined;
     const executor = createWebGpuExecutor(host, chooser);
     return [{ name, executor, adapterClass, counters: executor.counters, choose: chooser?.choose ?? firstVariant }];
   }
