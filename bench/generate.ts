@@ -33,7 +33,7 @@ const episodes = 64;
 
 /** The suite behind `npm run bench -- generate`. */
 export async function benchGenerate(args: string[]): Promise<void> {
-  const options = await benchOptions("generate", args);
+  const options = await benchOptions(args);
   const rows: Row[] = [];
   for (const machine of await openMachines({ ...options, threads: options.threads.slice(-1) })) {
     const config = resolveConfig(presetLayers("alfworld", "tiny"), []);

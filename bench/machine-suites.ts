@@ -9,14 +9,14 @@ import { print } from "./table.ts";
 
 /** `npm run bench -- kernels`: rates of the kernels; with peers, a square matrix product. */
 export async function benchKernels(args: string[]): Promise<void> {
-  const options = await benchOptions("kernels", args);
+  const options = await benchOptions(args);
   if (options.peers) await benchPeers("product", options);
   else print(await rowsOf<KernelRow>("bench/measure/kernels.ts", options), options.json);
 }
 
 /** `npm run bench -- train`: training steps over width, batch and length; with peers, the toy step. */
 export async function benchTrain(args: string[]): Promise<void> {
-  const options = await benchOptions("train", args);
+  const options = await benchOptions(args);
   if (options.peers) await benchPeers("step", options);
   else print(await rowsOf<TrainRow>("bench/measure/train.ts", options), options.json);
 }

@@ -1,6 +1,6 @@
 /** @file The options of the benchmarks that run on a machine of choice. */
 
-import { parseOptions, wholeNumber } from "../cli/options.ts";
+import { parseOptionsOnly, wholeNumber } from "../cli/options.ts";
 import { quietDrivers } from "../cli/quiet-drivers.ts";
 import { UserError } from "../core/errors.ts";
 import { isSoftware } from "../kernels/webgpu/device.ts";
@@ -28,9 +28,8 @@ const specs = {
   json: { help: "print JSON" },
 } as const;
 
-export async function benchOptions(suite: string, args: readonly string[]): Promise<BenchOptions> {
-  const { values, flags, settings } = parseOptions(args, specs);
-  if (settings.length > 0) throw new UserError(`bench ${suite} takes no settings: ${settings.join(" ")}`);
+export async function benchOptions(args: readonly string[]): Promise<BenchOptions> {
+  const { values, flags } = parseOptionsOnly(args, specs);
   const names = (values.hosts ?? "deno").split(",");
   const chosen = hosts.filter((host) => names.includes(host));
   if (chosen.length < names.length) throw new UserError(`--hosts ${values.hosts}: choose from ${hosts.join(",")}.`);

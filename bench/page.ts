@@ -9,6 +9,7 @@ import { gzipSync } from "node:zlib";
 import { chromium, type Page } from "playwright-core";
 import { build, type Plugin, preview } from "vite";
 import type { BenchSuite } from "../cli/bench.ts";
+import { parseOptionsOnly } from "../cli/options.ts";
 import { UserError } from "../core/errors.ts";
 import { findWebGpuTools } from "../scripts/setup-webgpu.ts";
 
@@ -20,7 +21,8 @@ declare global {
   var longTasks: number[];
 }
 
-export const benchPage: BenchSuite = async () => {
+export const benchPage: BenchSuite = async (args) => {
+  parseOptionsOnly(args, {});
   const executablePath = findWebGpuTools().chromium;
   if (!executablePath) throw new UserError("The page is measured in Chromium, which was not found. Install it first.");
   await build({ logLevel: "error" });

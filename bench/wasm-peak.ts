@@ -5,6 +5,7 @@
  */
 
 import type { BenchSuite } from "../cli/bench.ts";
+import { parseOptionsOnly } from "../cli/options.ts";
 import { compileModule } from "../scripts/build-wasm.ts";
 
 type Peak = (rounds: number, scale: number) => number;
@@ -15,7 +16,8 @@ const runs = 50;
 /** Twelve steps of two operations on four lanes. */
 const flopsPerRound = 12 * 2 * 4;
 
-export const benchWasmPeak: BenchSuite = async () => {
+export const benchWasmPeak: BenchSuite = async (args) => {
+  parseOptionsOnly(args, {});
   console.log(`multiply, then add  ${await rateOf([])} GFLOP/s`);
   console.log(`fused (relaxed)     ${await rateOf(["--enable", "relaxed-simd"])} GFLOP/s`);
 };

@@ -7,7 +7,7 @@ import { UserError } from "../core/errors.ts";
 import { writeShop } from "../envs/webshop/store/write.ts";
 import { main } from "./main.ts";
 import { fromCaller } from "./open-run.ts";
-import { parseOptions, usage, wholeNumber } from "./options.ts";
+import { parseOptionsOnly, usage, wholeNumber } from "./options.ts";
 import { shopFilesWriter, textStream } from "./shop-files.ts";
 
 const shopOptions = {
@@ -20,12 +20,11 @@ const shopOptions = {
 } as const;
 
 async function buildShop(args: string[]): Promise<boolean> {
-  const { values, flags, settings } = parseOptions(args, shopOptions);
+  const { values, flags } = parseOptionsOnly(args, shopOptions);
   if (flags.has("help")) {
     console.log(`npm run build:shop -- [options]\n\n${usage(shopOptions)}`);
     return true;
   }
-  if (settings.length > 0) throw new UserError(`build:shop has no settings, and ${settings[0]} is one.`);
   const given = (name: "products" | "attributes" | "out"): string => {
     const path = values[name];
     if (path === undefined) throw new UserError(`--${name} is missing.\n${usage(shopOptions)}`);

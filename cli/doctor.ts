@@ -11,7 +11,7 @@ import { createTrace } from "../kernels/trace.ts";
 import { acquireDevice, isSoftware } from "../kernels/webgpu/device.ts";
 import { createWebGpuExecutor } from "../kernels/webgpu/executor.ts";
 import { main } from "./main.ts";
-import { parseOptions } from "./options.ts";
+import { parseOptionsOnly } from "./options.ts";
 import { quietDrivers } from "./quiet-drivers.ts";
 
 /** Side of the square matrices that are multiplied to measure speed, and how often. */
@@ -90,7 +90,7 @@ async function examineWebGpu(): Promise<{ summary: string; isTaken: boolean }> {
 }
 
 await main(async (args) => {
-  parseOptions(args, {});
+  parseOptionsOnly(args, {});
   quietDrivers();
   tell("system", `${platform()} ${release()} ${arch()}, ${(totalmem() / gibibyte).toFixed(1)} GiB memory`);
   tell(

@@ -51,12 +51,26 @@ export function parseOptions<Name extends string>(
   return { values, flags, settings };
 }
 
+/**
+ * The options of a command without settings.
+ * @throws UserError as `parseOptions`, and for a setting
+ */
+export function parseOptionsOnly<Name extends string>(
+  args: readonly string[],
+  specs: Readonly<Record<Name, OptionSpec>>,
+): Omit<ParsedOptions<Name>, "settings"> {
+  const { settings, ...options } = parseOptions(args, specs);
+  if (settings.length > 0) throw new UserError(`"${settings[0]}" is a setting; this takes none.\n${usage(specs)}`);
+  return options;
+}
+
 function isNameOf<Name extends string>(specs: Readonly<Record<Name, OptionSpec>>, name: string): name is Name {
   return Object.hasOwn(specs, name);
 }
 
 /** The options, one per line. */
 export function usage(specs: Readonly<Record<string, OptionSpec>>): string {
+  if (Object.keys(specs).length === 0) return "There are no options.";
   const lines = Object.entries(specs).map(([name, { value, help }]) => ({
     left: `  --${name}${value ? ` ${value}` : ""}`,
     help,

@@ -7,7 +7,7 @@
  */
 
 import process from "node:process";
-import { parseOptions, wholeNumber } from "../../cli/options.ts";
+import { parseOptionsOnly, wholeNumber } from "../../cli/options.ts";
 import type { TextEnv } from "../../core/env/text-env.ts";
 import { UserError } from "../../core/errors.ts";
 import { alfworldTasks } from "../../envs/alfworld/suite.ts";
@@ -55,7 +55,7 @@ const weighings = 6;
 
 /** The suite behind `npm run bench -- server`. */
 export async function benchServer(args: string[]): Promise<void> {
-  const { values } = parseOptions(args, options);
+  const { values } = parseOptionsOnly(args, options);
   const sessions = wholeNumber("sessions", values.sessions) ?? 200;
   const seconds = wholeNumber("seconds", values.seconds) ?? 60;
   const { kill } = values;
