@@ -58,7 +58,7 @@ function readOverride(text: string, defaults: ReadonlyMap<string, Value>): { key
   const known = defaults.get(key);
   if (known === undefined) {
     const hint = didYouMean(name, [...defaults.keys(), ...aliases.keys()]);
-    throw new UserError(`There is no setting "${name}".${hint} The option --help lists all of them.`);
+    throw new UserError(`There is no setting "${name}".${hint} All are listed by npm run evolve -- --help.`);
   }
   return { key, value: readValue(alias?.values?.[written] ?? written, known, text) };
 }
