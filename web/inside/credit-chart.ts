@@ -72,6 +72,10 @@ export class CreditChart extends LitElement {
         stroke-width: 2;
         vector-effect: non-scaling-stroke;
       }
+      .halo {
+        stroke: var(--panel);
+        stroke-width: 6;
+      }
       .names {
         display: flex;
         justify-content: space-between;
@@ -105,7 +109,7 @@ export class CreditChart extends LitElement {
           </button>`;
         })}
         <svg viewBox="0 0 ${values.length} 100" preserveAspectRatio="none" aria-hidden="true">
-          ${svg`<polyline points=${points} />`}
+          ${svg`<polyline class="halo" points=${points} /><polyline points=${points} />`}
         </svg>
       </div>
     `;
