@@ -81,7 +81,7 @@ export class AgentPanel extends LitElement {
 
   override render() {
     const { moment, isBusy, isConsidering, isHandedOver, values, opinions, favourite } = this.state;
-    const isOver = moment?.isOver ?? true;
+    const canAct = !isBusy && moment?.isOver === false && this.game.agent === this.agent;
     const temperature = this.samples ? 1 : 0;
     const listed = [...opinions.values()].reduce((sum, { probability }) => sum + probability, 0);
     const { data, difficulty } = this.agent.config.env;
@@ -93,13 +93,13 @@ export class AgentPanel extends LitElement {
       ${opinions.size > 0 ? html`<p class="soft">${text.elsewhere(`${(100 * Math.max(0, 1 - listed)).toFixed(1)}%`)}</p>` : nothing}
       ${(moment?.admissible.length ?? 0) > mostWeighed ? html`<p class="soft">${text.tooMany(mostWeighed)}</p>` : nothing}
       <div class="row">
-        <button class="plain" ?disabled=${isBusy || isOver || isHandedOver} @click=${() => this.game.agentActs(temperature)}>
+        <button class="plain" ?disabled=${!canAct || isHandedOver} @click=${() => this.game.agentActs(temperature)}>
           ${text.step}
         </button>
         ${
           isHandedOver
             ? html`<button class="plain" @click=${this.game.takeBack}>${text.takeBack}</button>`
-            : html`<button class="plain" ?disabled=${isBusy || isOver} @click=${() => this.game.handOver(temperature)}>${text.handOver}</button>`
+            : html`<button class="plain" ?disabled=${!canAct} @click=${() => this.game.handOver(temperature)}>${text.handOver}</button>`
         }
       </div>
       <label class="check">

@@ -176,6 +176,10 @@ export function createGame(onChange: () => void) {
     get state() {
       return state;
     },
+    /** Who can act; null while a policy is loaded, and where there is none. */
+    get agent() {
+      return agent;
+    },
     open,
     act,
     agentActs,

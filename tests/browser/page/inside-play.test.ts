@@ -70,6 +70,15 @@ test("a shop and a house are played in their pictures", async () => {
   expect(complaints).toEqual([]);
 });
 
+test.each(["webshop", "scienceworld"])("in %s the shipped policy plays before any run", async (env) => {
+  const { page, complaints } = await visit(hosted.context, `${hosted.server.address}#v=1&view=play&env=${env}`);
+  await button(page, "Let it take a step").click();
+  await page.getByText("1 step ·").waitFor();
+  expect(await page.getByRole("combobox", { name: "Agent" }).inputValue()).toBe(`policies/${env}-tiny`);
+  await page.getByText("(agent)").waitFor();
+  expect(complaints).toEqual([]);
+});
+
 const whole = [
   ["view=inside", "step-card"],
   ["view=inside&look=compare", "episode-compare section"],
