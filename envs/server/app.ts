@@ -21,6 +21,7 @@ import { createMetrics } from "./metrics.ts";
 import { openEnvApp } from "./openenv/routes.ts";
 import { createSeats } from "./seats.ts";
 import { type Conversation, serveSocket } from "./socket.ts";
+import { refuseUnreadable } from "./validation.ts";
 
 /** One thing that happened, for the log. */
 export type LogEntry = Readonly<Record<string, string | number | boolean>>;
@@ -162,6 +163,8 @@ export function createServer(options: ServerOptions): EnvServer {
     });
     app.use(boundedBody(limits));
     const refuse = (error: unknown, c: Context) => {
+      const unreadable = refuseUnreadable(error, c);
+      if (unreadable) return unreadable;
       const { message, code } = toFailure(error);
       if (code === "INTERNAL") report(error);
       return c.json({ detail: message, error: message, code }, failureStatus[code]);

@@ -4,13 +4,12 @@ import { swaggerUI } from "@hono/swagger-ui";
 import { createRoute, OpenAPIHono, z } from "@hono/zod-openapi";
 import type { Context } from "hono";
 import { type Engine, type EngineName, engineIn, engineNames, type ServedWorld } from "../engine.ts";
-import { failureStatus, toFailure } from "../failure.ts";
 import type { AppEnv } from "../guard.ts";
 import type { Limits } from "../limits.ts";
 import type { Seats } from "../seats.ts";
 import { createSessions, type Sessions } from "../sessions.ts";
 import type { Conversation } from "../socket.ts";
-import { jsonBody, jsonReply, refuseInvalid, refuseUnreadable } from "../validation.ts";
+import { jsonBody, jsonReply, refuseInvalid } from "../validation.ts";
 import { openEnvConversation } from "./conversation.ts";
 import { type OpenEnv, openEnv } from "./episode.ts";
 import { answerHttpRpc } from "./mcp.ts";
@@ -46,14 +45,6 @@ export function openEnvApp(world: ServedWorld, version: string, services: OpenEn
   const app = new OpenAPIHono<AppEnv>({ defaultHook: refuseInvalid });
   const open = (engine: EngineName): OpenEnv => openEnv(engines(engine), world, limits.episodeSteps);
   const sessions = createSessions<OpenEnv, string>({ seats, limits, clock, nextId: () => crypto.randomUUID() });
-
-  app.onError((error, c) => {
-    const unreadable = refuseUnreadable(error, c);
-    if (unreadable) return unreadable;
-    const { message, code } = toFailure(error);
-    if (code === "INTERNAL") report(error);
-    return c.json({ detail: message, error: message, code }, failureStatus[code]);
-  });
 
   /** Works on an environment that lives no longer than the request. */
   async function briefly<R>(engine: EngineName, work: (env: OpenEnv) => Promise<R>): Promise<R> {
