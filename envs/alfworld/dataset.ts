@@ -86,13 +86,7 @@ export async function openAlfworldDataset(options: {
     const missing = notes.length > 0 ? `neither ${base}/train nor ${folder} exists` : `${folder}: no such folder`;
     throw new UserError(`${missing}. It should hold ALFWorld games; ${REMEDY}`);
   }
-  const texts = new Map<string, string>();
-  const entries: Entry[] = [];
-  for (let start = 0; start < candidates.length; start += READ_AT_ONCE) {
-    const batch = candidates.slice(start, start + READ_AT_ONCE);
-    const read = await Promise.all(batch.map((trial) => readEntry(tree, folder, trial)));
-    for (const entry of read) if (entry) entries.push(shareTexts(entry, texts));
-  }
+  const entries = await readGames(candidates, (trial) => readEntry(tree, folder, trial));
   if (entries.length === 0) {
     throw new UserError(`${folder}: no playable ALFWorld game among ${candidates.length} recorded tasks; ${REMEDY}`);
   }
@@ -155,12 +149,24 @@ export function parseTrajectory(text: string, where: string): Trajectory {
   throw new UserError(`${where}: at "${issue?.path.join(".")}": ${issue?.message}. Unpack the file again.`);
 }
 
-/** All games of a release carry the same domain; one copy in memory is enough. */
-function shareTexts(entry: Entry, texts: Map<string, string>): Entry {
-  const domain = entry.file.pddl_domain;
-  const shared = texts.get(domain) ?? domain;
-  texts.set(shared, shared);
-  return { ...entry, file: { ...entry.file, pddl_domain: shared } };
+/** Reads some at a time. All games of a release carry the same domain; one copy in memory is enough. */
+export async function readGames<Found extends Pick<Entry, "file">>(
+  paths: readonly string[],
+  read: (path: string) => Promise<Found | null>,
+): Promise<Found[]> {
+  const domains = new Map<string, string>();
+  const games: Found[] = [];
+  for (let start = 0; start < paths.length; start += READ_AT_ONCE) {
+    const batch = await Promise.all(paths.slice(start, start + READ_AT_ONCE).map((path) => read(path)));
+    for (const game of batch) {
+      if (game === null) continue;
+      const domain = game.file.pddl_domain;
+      const shared = domains.get(domain) ?? domain;
+      domains.set(shared, shared);
+      games.push({ ...game, file: { ...game.file, pddl_domain: shared } });
+    }
+  }
+  return games;
 }
 
 /** Games that are compiled when they are played. */

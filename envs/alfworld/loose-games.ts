@@ -2,7 +2,7 @@
 
 import { UserError } from "../../core/errors.ts";
 import type { FileTree } from "../../core/storage/file-tree.ts";
-import { compiledGames } from "./dataset.ts";
+import { compiledGames, readGames } from "./dataset.ts";
 import type { GameSource } from "./env.ts";
 import { parseGameFile } from "./game-file.ts";
 
@@ -14,9 +14,10 @@ export async function openLooseGames(tree: FileTree, root: string): Promise<Game
       `${root}: neither splits of ALFWorld (train, valid_seen, valid_unseen) nor game files (*.tw-pddl).`,
     );
   }
-  const entries = await Promise.all(
-    paths.map(async (where) => ({ where, file: parseGameFile((await tree.readText(where)) ?? "", where) })),
-  );
+  const entries = await readGames(paths, async (where) => ({
+    where,
+    file: parseGameFile((await tree.readText(where)) ?? "", where),
+  }));
   return { ...compiledGames(entries), task: (index) => ({ id: entries[index]!.where, taskType: "own" }) };
 }
 
